@@ -1,0 +1,138 @@
+package search
+
+import "gtpgo/internal/rules"
+
+// player runs playouts for one worker: nothing in it is shared, nothing is
+// allocated in a playout.
+type player struct {
+	params *Params
+	board  rules.Board
+	rng    rng
+	moves  []rules.Move // the moves of the game in the tree, then of the playout
+	libs   [8]rules.Point
+}
+
+// Light plays uniformly random moves that fill no eye, and returns the number
+// of moves.
+func (w *player) light(c rules.Color) int {
+	b := &w.board
+	limit := w.params.CapRate * b.Size() * b.Size()
+	moves := 0
+	for ply, passes := 0, 0; passes < 2 && ply < limit; ply++ {
+		if p := w.random(b, c, 0); p != rules.Pass {
+			b.Place(p, c)
+			moves++
+			passes = 0
+		} else {
+			b.LiftKo()
+			passes++
+		}
+		c = c.Other()
+	}
+	return moves
+}
+
+// heavy plays by the policy until both sides pass, c to move, last being the
+// move before, and appends the moves to w.moves. Passes are not recorded.
+func (w *player) heavy(c rules.Color, last rules.Point) {
+	b := &w.board
+	limit := w.params.CapRate * b.Size() * b.Size()
+	for ply, passes := 0, 0; passes < 2 && ply < limit; ply++ {
+		p := w.choose(b, c, last)
+		if p != rules.Pass {
+			b.Place(p, c)
+			w.moves = append(w.moves, rules.Move{Color: c, Point: p})
+			passes = 0
+		} else {
+			b.LiftKo()
+			passes++
+		}
+		last = p
+		c = c.Other()
+	}
+}
+
+// choose is the policy: answer the last move if there is something to take or
+// to save, else a random move.
+func (w *player) choose(b *rules.Board, c rules.Color, last rules.Point) rules.Point {
+	draw := w.rng.next()
+	if last != rules.Pass && b.At(last) == c.Other() {
+		if draw&0xff < w.params.CaptureRate && b.Liberties(last) == 1 {
+			if p := b.Liberty(last); b.Playable(p, c) {
+				return p
+			}
+		}
+		if draw>>8&0xff < w.params.SaveRate {
+			if p := w.save(b, c, last, draw); p != rules.Pass {
+				return p
+			}
+		}
+	}
+	return w.random(b, c, w.params.SelfAtariRate)
+}
+
+// save looks for a way out for the chains of c next to last that are in atari:
+// take a chain that stands next to them, or extend to two liberties or more.
+// Of several it picks one at random.
+func (w *player) save(b *rules.Board, c rules.Color, last rules.Point, draw uint64) rules.Point {
+	n := 0
+	for _, q := range b.Neighbors(last) {
+		if b.At(q) != c || b.Liberties(q) != 1 {
+			continue
+		}
+		if p := b.Liberty(q); b.LibertiesAfter(p, c) > 1 && b.Playable(p, c) && n < len(w.libs) {
+			w.libs[n] = p
+			n++
+		}
+		if p := takeNeighbor(b, c, q); p != rules.Pass && n < len(w.libs) {
+			w.libs[n] = p
+			n++
+		}
+	}
+	if n == 0 {
+		return rules.Pass
+	}
+	return w.libs[below(draw, n)]
+}
+
+// takeNeighbor returns a play that takes a chain in atari next to c's chain at
+// q, Pass if there is none.
+func takeNeighbor(b *rules.Board, c rules.Color, q rules.Point) rules.Point {
+	for s := q; ; {
+		for _, r := range b.Neighbors(s) {
+			if b.At(r) == c.Other() && b.Liberties(r) == 1 {
+				if p := b.Liberty(r); b.Playable(p, c) {
+					return p
+				}
+			}
+		}
+		if s = b.NextStone(s); s == q {
+			return rules.Pass
+		}
+	}
+}
+
+// random returns a random playable point that is no eye of c, Pass if there is
+// none. A point that would put its own chain in atari is turned down with a
+// chance of selfAtari in 256.
+func (w *player) random(b *rules.Board, c rules.Color, selfAtari uint64) rules.Point {
+	n := b.Empties()
+	if n == 0 {
+		return rules.Pass
+	}
+	draw := w.rng.next()
+	i := below(draw, n)
+	for k := 0; k < n; k++ {
+		p := b.EmptyAt(i)
+		if !b.EyeLike(p, c) && b.Playable(p, c) {
+			if draw&0xff >= selfAtari || b.EmptyNeighbors(p) > 1 || b.LibertiesAfter(p, c) > 1 {
+				return p
+			}
+			draw = draw>>8 | draw<<56
+		}
+		if i++; i == n {
+			i = 0
+		}
+	}
+	return rules.Pass
+}

@@ -1,0 +1,189 @@
+package search
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"gtpgo/internal/rules"
+)
+
+// Config is what a Search is made with.
+type Config struct {
+	Memory  int    // bytes for the tree
+	Threads int    // workers, at least 1
+	Seed    uint64 // with one thread, position, limits and seed fix the result
+	Params  Params
+}
+
+// Search looks for good moves by Monte-Carlo tree search: UCT's tree (Kocsis
+// and Szepesvari, "Bandit based Monte-Carlo Planning", 2006) with RAVE and
+// priors in place of the exploration term. It is used from one goroutine at a
+// time; Run starts its workers and waits for them.
+type Search struct {
+	config  Config
+	trees   [2]*tree // the tree in use, and a spare to copy the kept part to
+	tree    *tree
+	workers []*worker
+
+	// The task in hand, set by Run.
+	rules     *rules.Ruleset
+	root      *rules.Position
+	rootColor rules.Color
+	rootKey   uint64
+	last      rules.Point
+	history   *rules.History
+	game      *rules.Game
+	avoid     func(rules.Point) bool
+	limit     int64
+	started   atomic.Int64
+	stop      atomic.Bool
+
+	// What the tree in use belongs to.
+	treeKey   uint64
+	treeMoves int
+	treeColor rules.Color
+	treeGame  *rules.Game
+}
+
+// Limits say when a search ends: at whichever comes first of these, the end of
+// its context and a full count. Zero means no limit.
+type Limits struct {
+	Playouts int
+	Fresh    bool // begin with an empty tree and leave the kept one alone
+	// OneThread uses one worker, whatever the configuration, so that the result
+	// depends on position, limits and seed only.
+	OneThread bool
+	Avoid     func(rules.Point) bool // moves not to be looked at; nil for none
+}
+
+// New makes a Search; it reserves the memory of its trees, which the system
+// hands over only as it is used.
+func New(c Config) *Search {
+	nodes := max(c.Memory/2/int(unsafe.Sizeof(node{})), 2048)
+	s := &Search{config: c, trees: [2]*tree{newTree(nodes), newTree(nodes)}}
+	s.tree = s.trees[0]
+	for range max(c.Threads, 1) {
+		s.workers = append(s.workers, &worker{s: s, player: player{params: &s.config.Params}})
+	}
+	return s
+}
+
+// Threads returns the number of workers.
+func (s *Search) Threads() int { return len(s.workers) }
+
+// Forget drops the tree of the last search.
+func (s *Search) Forget() {
+	s.treeGame = nil
+	s.tree.reset()
+}
+
+// Run searches the game's position with c to move, until a limit is reached or
+// ctx is done, and returns what it found.
+func (s *Search) Run(ctx context.Context, g *rules.Game, c rules.Color, limits Limits) *Report {
+	s.prepare(g, c, limits)
+	if ctx != nil {
+		stop := context.AfterFunc(ctx, func() { s.stop.Store(true) })
+		defer stop()
+	}
+	workers := s.workers
+	if limits.OneThread {
+		workers = workers[:1]
+	}
+	if len(workers) == 1 {
+		workers[0].run()
+	} else {
+		var group sync.WaitGroup
+		for _, w := range workers {
+			group.Go(w.run)
+		}
+		group.Wait()
+	}
+	r := s.report()
+	if limits.Fresh {
+		s.tree.reset()
+		s.swap()
+	}
+	return r
+}
+
+// prepare sets the task and finds the tree for it.
+func (s *Search) prepare(g *rules.Game, c rules.Color, limits Limits) {
+	s.game = g
+	s.root = new(rules.Position)
+	s.root.Copy(g.Position())
+	s.root.ToPlay = c
+	s.rootColor, s.rules, s.rootKey = c, g.Rules(), s.root.Key()
+	s.history = g.History(c)
+	s.last = rules.Pass
+	moves := g.Moves()
+	if len(moves) > 0 {
+		s.last = moves[len(moves)-1].Point
+	}
+	s.avoid = limits.Avoid
+	s.limit = int64(limits.Playouts)
+	if s.limit <= 0 || s.limit > maxVisits {
+		s.limit = maxVisits
+	}
+	s.stop.Store(false)
+	s.started.Store(0)
+	if limits.Fresh {
+		s.swap()
+		s.tree.reset()
+	} else if !s.reuse(moves, c) || limits.Avoid != nil {
+		s.tree.reset()
+		s.treeGame = nil
+	}
+	if !limits.Fresh && limits.Avoid == nil {
+		s.treeGame, s.treeMoves, s.treeColor, s.treeKey = g, len(moves), c, s.rootKey
+	}
+	for i, w := range s.workers {
+		w.rng = mix(s.config.Seed, s.rootKey, uint64(len(moves)), uint64(c), uint64(i))
+		w.scorer = newScorer(g)
+		w.reset()
+	}
+}
+
+func (s *Search) swap() {
+	if s.tree == s.trees[0] {
+		s.tree = s.trees[1]
+	} else {
+		s.tree = s.trees[0]
+	}
+}
+
+// reuse makes the part of the last tree that the moves since lead to the tree
+// in use; it reports whether there is one.
+func (s *Search) reuse(moves []rules.Move, c rules.Color) bool {
+	if s.treeGame != s.game || len(moves) < s.treeMoves {
+		return false
+	}
+	n, turn := &s.tree.nodes[0], s.treeColor
+	for _, m := range moves[s.treeMoves:] {
+		if m.Color != turn {
+			return false
+		}
+		if n = s.tree.child(n, m.Point); n == nil {
+			return false
+		}
+		turn = turn.Other()
+	}
+	if turn != c || len(moves) == s.treeMoves && s.treeKey != s.rootKey {
+		return false
+	}
+	if n == &s.tree.nodes[0] {
+		return true
+	}
+	from := s.tree
+	s.swap()
+	from.keep(s.tree, n)
+	return true
+}
+
+// allowed reports whether the engine may play p at the root: never a move that
+// repeats a position of the game.
+func (s *Search) allowed(p rules.Point) bool {
+	m := rules.Move{Color: s.rootColor, Point: p}
+	return s.game.Legal(m) == nil && !s.game.Stood(m) && (s.avoid == nil || !s.avoid(p))
+}

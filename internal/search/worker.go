@@ -1,0 +1,186 @@
+package search
+
+import (
+	"math"
+
+	"gtpgo/internal/rules"
+)
+
+// worker is one thread of a search, with everything that it alone writes to.
+type worker struct {
+	player
+	s            *Search
+	scorer       *scorer
+	list         []candidate
+	pos          rules.Position
+	path         []*node  // from the root down
+	seen         []uint64 // positions on the path, for superko
+	owner        [maxPoints]int32
+	score        [maxPoints]float64 // sum of margins by the first move
+	sum, squares float64            // sums of the margins and of their squares
+	count        int                // playouts
+	first        [maxPoints]rules.Color
+}
+
+const maxPoints = 1024
+
+// reset clears what the last search summed up.
+func (w *worker) reset() {
+	w.owner = [maxPoints]int32{}
+	w.score = [maxPoints]float64{}
+	w.sum, w.squares, w.count = 0, 0, 0
+}
+
+// run makes playouts until the search is told to stop or reaches its limit.
+func (w *worker) run() {
+	for !w.s.stop.Load() {
+		if n := w.s.started.Add(1); n > w.s.limit {
+			return
+		}
+		w.playout()
+	}
+}
+
+// playout makes one playout: descend, expand, play to the end, back up.
+func (w *worker) playout() {
+	s := w.s
+	w.pos.Copy(s.root)
+	w.moves = w.moves[:0]
+	w.path = append(w.path[:0], &s.tree.nodes[0])
+	w.seen = w.seen[:0]
+	key := s.rootKey
+	n := &s.tree.nodes[0]
+	n.stats.Add(oneVisit)
+	ended := false
+	for !ended {
+		kids := s.tree.children(n)
+		if kids == nil {
+			if n.stats.visits() < w.params.ExpandAt && len(w.path) > 1 || !w.expand(n, key) {
+				break
+			}
+			kids = s.tree.children(n)
+		}
+		n = w.pick(n, kids)
+		n.stats.Add(oneVisit) // virtual loss until the value comes
+		c := w.pos.ToPlay
+		m := rules.Move{Color: c, Point: n.point()}
+		key = w.pos.KeyAfter(key, m)
+		w.pos.Play(m, s.rules)
+		w.path = append(w.path, n)
+		w.moves = append(w.moves, m)
+		w.seen = s.history.Push(w.seen, key, c)
+		ended = w.pos.Ended()
+	}
+	var margin float64
+	if ended && !s.rules.AgreedDead {
+		margin = w.scorer.terminal(&w.pos)
+		w.own(&w.pos.Board)
+	} else {
+		offset := w.scorer.offset(&w.pos)
+		w.board.Copy(&w.pos.Board)
+		last := rules.Pass
+		if k := len(w.moves); k > 0 {
+			last = w.moves[k-1].Point
+		} else {
+			last = s.last
+		}
+		w.heavy(w.pos.ToPlay, last)
+		margin = w.scorer.margin(&w.board, offset)
+		w.own(&w.board)
+	}
+	w.backup(margin)
+}
+
+// own adds the owners of the points on the final board to the sums.
+func (w *worker) own(b *rules.Board) {
+	b.Points(func(p rules.Point) {
+		switch b.At(p) {
+		case rules.Black:
+			w.owner[p]++
+		case rules.White:
+			w.owner[p]--
+		default:
+			black, white := b.Touches(p)
+			if black && !white {
+				w.owner[p]++
+			} else if white && !black {
+				w.owner[p]--
+			}
+		}
+	})
+}
+
+// pick returns the child to try: the best mean of playouts and prior, mixed
+// with RAVE while the playouts are few (Gelly and Silver 2011, section 4.2).
+// There is no exploration term: priors and RAVE see to it.
+func (w *worker) pick(n *node, kids []node) *node {
+	equivalence := 1 / w.params.RaveEquivalence
+	best, bestValue := &kids[0], math.Inf(-1)
+	for i := range kids {
+		k := &kids[i]
+		visits, sum := k.stats.read()
+		raves, raveSum := k.rave.read()
+		visits += float64(k.priorCount)
+		value := (sum + float64(k.priorSum)) / visits
+		if raves > 0 {
+			beta := raves / (raves + visits + raves*visits*equivalence)
+			value += beta * (raveSum/raves - value)
+		}
+		if value > bestValue {
+			best, bestValue = k, value
+		}
+	}
+	return best
+}
+
+// value turns a margin into the value of a result for Black, 0 to 1: a win,
+// and in a small part how large it is.
+func (w *worker) value(margin float64) float64 {
+	win := 0.5
+	if margin > 0 {
+		win = 1
+	} else if margin < 0 {
+		win = 0
+	}
+	size := float64(w.s.root.Size() * w.s.root.Size())
+	x := 0.5 + 0.5*max(-1, min(1, margin/size))
+	return (1-w.params.ScoreWeight)*win + w.params.ScoreWeight*x
+}
+
+// backup adds the result to the nodes of the path and, by RAVE, to their
+// siblings whose move the same player made first somewhere below.
+func (w *worker) backup(margin float64) {
+	w.count++
+	w.sum += margin
+	w.squares += margin * margin
+	black := uint64(w.value(margin)*valueUnit + 0.5)
+	value := [3]uint64{rules.Black: black, rules.White: valueUnit - black}
+	if len(w.path) > 1 {
+		w.score[w.path[1].move] += margin
+	}
+	for i := len(w.moves) - 1; i >= len(w.path)-1; i-- {
+		w.first[w.moves[i].Point] = w.moves[i].Color
+	}
+	for d := len(w.path) - 1; d >= 0; d-- {
+		c := w.s.rootColor
+		if d&1 != 0 {
+			c = c.Other()
+		}
+		n := w.path[d]
+		n.stats.Add(value[c.Other()]) // the mover into n is not the one to move
+		kids := w.s.tree.children(n)
+		for i := range kids {
+			if w.first[kids[i].move] == c {
+				kids[i].rave.Add(oneVisit | value[c])
+			}
+		}
+		if d > 0 {
+			if m := w.moves[d-1]; m.Point != rules.Pass {
+				w.first[m.Point] = m.Color
+			}
+		}
+	}
+	for _, m := range w.moves {
+		w.first[m.Point] = rules.Empty
+	}
+}
