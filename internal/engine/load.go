@@ -1,0 +1,150 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"gtpgo/internal/rules"
+)
+
+// ErrLoad is returned for a game record that cannot be read or played.
+var ErrLoad = errors.New("cannot load game record")
+
+// LoadSGF reads a game record from a file: size, komi if given, handicap and
+// set-up, and the moves of the main line, those before move number n only if n
+// is above 0. The rules stay as they are, whatever RU says. Moves that break
+// the ko rule or are suicides stand, as the game was played so; a stone on a
+// stone is ErrLoad. Set-up in mid game starts the history anew.
+func (e *Engine) LoadSGF(path string, n int) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrLoad, err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxSGFSize+1))
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrLoad, err)
+	}
+	rec, err := parseSGF(data)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrLoad, err)
+	}
+	game, err := e.gameOf(rec, n)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrLoad, err)
+	}
+	*e.game = *game
+	e.restart()
+	return nil
+}
+
+// gameOf plays a record up to move n, all of it if n is 0.
+func (e *Engine) gameOf(rec *sgfRecord, n int) (*rules.Game, error) {
+	komi := e.game.Komi()
+	if rec.Komi != "" {
+		var err error
+		if komi, err = rules.ParseDecimal(rec.Komi); err != nil {
+			return nil, err
+		}
+	}
+	g := rules.NewGame(rec.Size, *e.game.Rules(), komi)
+	steps := rec.Steps
+	if n > 0 {
+		steps = rec.upTo(n)
+	}
+	for i, step := range steps {
+		if !step.Move {
+			if err := setupStep(g, rec, &step, i == 0); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		m := rules.Move{Color: sgfColor(step.Color), Point: rules.Pass}
+		if !step.Pass {
+			m.Point = rules.PointAt(rec.Size, step.Point.X, rec.Size-1-step.Point.Y)
+		}
+		if len(g.Moves()) == 0 {
+			g.SetToPlay(m.Color)
+		}
+		if err := g.Record(m); err != nil {
+			return nil, fmt.Errorf("step %d: %w", i+1, err)
+		}
+	}
+	// The side of the next recorded move is to play, where there is one.
+	if len(steps) < len(rec.Steps) && rec.Steps[len(steps)].Move {
+		g.SetToPlay(sgfColor(rec.Steps[len(steps)].Color))
+	}
+	return g, nil
+}
+
+// setupStep changes stones and side to move; root is for the root's set-up,
+// whose black stones are a handicap if HA says so and nothing else is set up.
+func setupStep(g *rules.Game, rec *sgfRecord, step *sgfStep, root bool) error {
+	size := rec.Size
+	at := map[rules.Point]rules.Color{}
+	pos := g.Position()
+	pos.Points(func(p rules.Point) { at[p] = pos.At(p) })
+	for c, list := range map[rules.Color][]sgfPoint{rules.Black: step.Black, rules.White: step.White, rules.Empty: step.Clear} {
+		for _, q := range list {
+			at[rules.PointAt(size, q.X, size-1-q.Y)] = c
+		}
+	}
+	var stones []rules.Move
+	pos.Points(func(p rules.Point) {
+		if at[p] != rules.Empty {
+			stones = append(stones, rules.Move{Color: at[p], Point: p})
+		}
+	})
+	toPlay, handicap := pos.ToPlay, 0
+	if root && rec.Handicap >= 2 && len(step.White) == 0 && len(step.Black) > 0 {
+		toPlay, handicap = rules.White, len(step.Black)
+	}
+	if step.Player != 0 {
+		toPlay = sgfColor(step.Player)
+	}
+	if len(step.Black)+len(step.White)+len(step.Clear) == 0 {
+		g.SetToPlay(toPlay)
+		return nil
+	}
+	return g.Setup(stones, toPlay, handicap)
+}
+
+func sgfColor(c byte) rules.Color {
+	if c == 'W' {
+		return rules.White
+	}
+	return rules.Black
+}
+
+// SGF returns the game as a record, application being its AP property.
+func (e *Engine) SGF(application string) string {
+	g := e.game
+	size := g.Size()
+	point := func(p rules.Point) sgfPoint {
+		x, y := p.XY(size)
+		return sgfPoint{x, size - 1 - y}
+	}
+	letter := func(c rules.Color) byte { return [...]byte{rules.Black: 'B', rules.White: 'W'}[c] }
+	rec := &sgfRecord{Size: size, Komi: g.Komi().String(), Handicap: g.Handicap(), Rules: g.Rules().Name, Application: application}
+	root := sgfStep{Player: letter(g.First())}
+	for _, s := range g.Stones() {
+		if s.Color == rules.Black {
+			root.Black = append(root.Black, point(s.Point))
+		} else {
+			root.White = append(root.White, point(s.Point))
+		}
+	}
+	if len(g.Stones()) > 0 || g.First() == rules.White {
+		rec.Steps = append(rec.Steps, root)
+	}
+	for _, m := range g.Moves() {
+		step := sgfStep{Move: true, Color: letter(m.Color), Pass: m.Point == rules.Pass}
+		if !step.Pass {
+			step.Point = point(m.Point)
+		}
+		rec.Steps = append(rec.Steps, step)
+	}
+	return formatSGF(rec)
+}

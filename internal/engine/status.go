@@ -1,0 +1,160 @@
+package engine
+
+import (
+	"gtpgo/internal/rules"
+	"gtpgo/internal/search"
+)
+
+// Status is the fate of a chain.
+type Status uint8
+
+// The statuses of GTP 2 draft, section 4.3.
+const (
+	Alive Status = iota
+	Dead
+	Seki
+)
+
+// statusPlayouts is the size of the search that judges a position.
+const statusPlayouts = 1500
+
+// judgement is the fate of the stones in one position.
+type judgement struct {
+	done   bool
+	status [1024]Status
+	report *search.Report
+}
+
+// Status returns the status of the stone at p. Under rules where stones count
+// as they stand all are alive; else it is what the engine was told, or what it
+// judges: the same answer however often it is asked in one position.
+func (e *Engine) Status(p rules.Point) Status {
+	if !e.game.Rules().AgreedDead {
+		return Alive
+	}
+	if e.agreed != nil {
+		for _, q := range e.agreed {
+			if q == p {
+				return Dead
+			}
+		}
+		return Alive
+	}
+	return e.judge().status[p]
+}
+
+// judge looks at who owns the points of the board at the end of a search of
+// fixed size, with one thread and a seed that depends on the position only.
+func (e *Engine) judge() *judgement {
+	if e.judged.done {
+		return &e.judged
+	}
+	pos := e.game.Position()
+	r := e.search.Run(nil, e.game, pos.ToPlay, search.Limits{Playouts: statusPlayouts, Fresh: true, OneThread: true})
+	e.judged = judgement{done: true, report: r}
+	seen := map[uint16]bool{}
+	pos.Points(func(p rules.Point) {
+		k := pos.Chain(p)
+		if k == 0 || seen[k] {
+			return
+		}
+		seen[k] = true
+		own := 0.0
+		stones := chainStones(&pos.Board, p)
+		for _, q := range stones {
+			own += r.Ownership[q]
+		}
+		own /= float64(len(stones))
+		if pos.At(p) == rules.White {
+			own = -own
+		}
+		status := Alive
+		if own < -deadBelow {
+			status = Dead
+		}
+		for _, q := range stones {
+			e.judged.status[q] = status
+		}
+	})
+	return &e.judged
+}
+
+// deadBelow is the mean ownership for the opponent from which on a chain is
+// called dead.
+const deadBelow = 0.3
+
+// chainStones returns the stones of the chain at p.
+func chainStones(b *rules.Board, p rules.Point) []rules.Point {
+	list := []rules.Point{p}
+	for q := b.NextStone(p); q != p; q = b.NextStone(q) {
+		list = append(list, q)
+	}
+	return list
+}
+
+// Dead returns all dead stones, A1, B1, ... first.
+func (e *Engine) Dead() []rules.Point {
+	dead := []rules.Point{}
+	pos := e.game.Position()
+	pos.Points(func(p rules.Point) {
+		if pos.Chain(p) != 0 && e.Status(p) == Dead {
+			dead = append(dead, p)
+		}
+	})
+	return dead
+}
+
+// Chains returns the stones of each chain of that status.
+func (e *Engine) Chains(s Status) [][]rules.Point {
+	var chains [][]rules.Point
+	seen := map[uint16]bool{}
+	pos := e.game.Position()
+	pos.Points(func(p rules.Point) {
+		if k := pos.Chain(p); k != 0 && !seen[k] {
+			seen[k] = true
+			if e.Status(p) == s {
+				chains = append(chains, chainStones(&pos.Board, p))
+			}
+		}
+	})
+	return chains
+}
+
+// SetDead tells which stones are agreed to be dead, whole chains; it holds
+// until the position changes. Every point must hold a stone.
+func (e *Engine) SetDead(points []rules.Point) error {
+	pos := e.game.Position()
+	dead := []rules.Point{}
+	for _, p := range points {
+		if pos.Chain(p) == 0 {
+			return ErrPoints
+		}
+		dead = append(dead, chainStones(&pos.Board, p)...)
+	}
+	e.agreed = dead
+	return nil
+}
+
+// JudgeDead goes back to the engine's own judgement of dead stones.
+func (e *Engine) JudgeDead() { e.agreed = nil }
+
+// FinalCount counts the present board: as it stands, or without the dead
+// stones where the rules have them agreed.
+func (e *Engine) FinalCount() *rules.Count {
+	r := e.game.Rules()
+	if !r.AgreedDead {
+		return e.game.Count(r, nil)
+	}
+	return e.game.Count(r, e.Dead())
+}
+
+// Estimate returns Black's margin with good play from here, as the search of
+// the judgement has it: the mean and the standard deviation over playouts.
+func (e *Engine) Estimate() (mean, deviation float64) {
+	r := e.judge().report
+	mean = r.Score
+	if r.Color == rules.White {
+		mean = -mean
+	}
+	return mean, r.Deviation
+}
