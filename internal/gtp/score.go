@@ -1,0 +1,101 @@
+package gtp
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"gtpgo/internal/engine"
+	"gtpgo/internal/rules"
+)
+
+func scoreCommands() []command {
+	return []command{
+		{Name: "final_score", Help: "the result of the present board, dead stones taken off where the rules have them agreed",
+			Spec: specGTP, Group: groupScore, Run: runFinalScore},
+		{Name: "final_status_list", Args: "alive | dead | seki", Help: "the stones of that status, a chain a line",
+			Spec: specGTP, Group: groupScore, Min: 1, Max: 1, Run: runFinalStatusList},
+		{Name: "estimate_score", Help: "the engine's estimate of the result with good play from here", Spec: specGNU,
+			Group: groupScore, Run: runEstimateScore},
+		{Name: "gtpgo-score", Args: "[RULES]", Help: "count the board as it stands, item by item, Black first",
+			Spec: specOwn, Group: groupScore, Max: -1, Run: runScore},
+		{Name: "gtpgo-dead", Args: "[VERTEX... | auto]", Help: "say which stones are agreed dead, leave it to the engine, or print them",
+			Spec: specOwn, Group: groupScore, Max: -1, Run: runDead},
+	}
+}
+
+func runFinalScore(_ context.Context, s *Session, _ *Args, r *Reply) error {
+	r.Printf("%s", s.Engine.FinalCount().Margin().Result())
+	return nil
+}
+
+// statusNames are the words of final_status_list.
+var statusNames = map[string]engine.Status{"alive": engine.Alive, "dead": engine.Dead, "seki": engine.Seki}
+
+func runFinalStatusList(_ context.Context, s *Session, a *Args, r *Reply) error {
+	status, ok := statusNames[strings.ToLower(a.Word("status"))]
+	if !ok {
+		return ErrSyntax
+	}
+	for _, chain := range s.Engine.Chains(status) {
+		r.Line(formatVertices(s.size(), chain))
+	}
+	return nil
+}
+
+func runEstimateScore(_ context.Context, s *Session, _ *Args, r *Reply) error {
+	mean, deviation := s.Engine.Estimate()
+	result := func(x float64) string {
+		d, _ := rules.ParseDecimal(fmt.Sprintf("%.1f", x)) // always a finite decimal
+		return d.Result()
+	}
+	r.Printf("%s (lower bound %s, upper bound %s)", result(mean), result(mean-deviation), result(mean+deviation))
+	return nil
+}
+
+func runScore(_ context.Context, s *Session, a *Args, r *Reply) error {
+	set := *s.Engine.Game().Rules()
+	if name := a.Rest(); name != "" {
+		var err error
+		if set, err = findRules(name); err != nil {
+			return err
+		}
+	}
+	n := s.Engine.Game().Count(&set, nil)
+	pair := func(name string, x [3]int) string {
+		return fmt.Sprintf("%s %d %d", name, x[rules.Black], x[rules.White])
+	}
+	r.Line(n.Margin().Result())
+	r.Line("black " + rules.Halves(n.Halves(rules.Black)).String())
+	r.Line("white " + rules.Halves(n.Halves(rules.White)).String())
+	r.Line(pair("stones", n.Stones))
+	r.Line(pair("territory", n.Territory))
+	r.Line(pair("captured", n.Captured))
+	r.Line(pair("given", n.Given))
+	r.Line(pair("tax", n.Tax))
+	r.Line(fmt.Sprintf("compensation %d", n.Compensation))
+	r.Line("komi " + n.Komi.String())
+	return nil
+}
+
+func runDead(_ context.Context, s *Session, a *Args, r *Reply) error {
+	switch {
+	case !a.More():
+		r.Printf("%s", formatVertices(s.size(), s.Engine.Dead()))
+		return nil
+	case strings.EqualFold(a.Peek(), "auto"):
+		a.Word("auto")
+		if a.End(); a.Err() == nil {
+			s.Engine.JudgeDead()
+		}
+		return a.Err()
+	}
+	var points []rules.Point
+	for a.More() {
+		points = append(points, a.Vertex(s.size()))
+	}
+	if a.Err() != nil {
+		return a.Err()
+	}
+	return failed(s.Engine.SetDead(points))
+}
