@@ -1,0 +1,166 @@
+// Command gtpgo is a Go (囲碁) engine: it speaks the Go Text Protocol, version
+// 2, on standard input and output.
+//
+//	gtpgo [flags]         play
+//	gtpgo bench [flags]   measure the speed of playouts and search
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/rs/zerolog"
+
+	"gtpgo/internal/engine"
+	"gtpgo/internal/gtp"
+)
+
+// version is set by the linker for releases. Its second number stays at 15 or
+// more: Lizzie asks for an update below.
+var version = "0.15.0"
+
+// Exit statuses.
+const (
+	exitOK    = 0
+	exitError = 1
+	exitUsage = 2
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run is the program; it returns the exit status.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	if len(args) > 0 && args[0] == "bench" {
+		return bench(args[1:], stdout, stderr)
+	}
+	o, err := parse(args)
+	switch {
+	case err != nil:
+		return usage(stderr, err)
+	case o.help:
+		fmt.Fprintf(stdout, "gtpgo %s: a Go engine that speaks GTP 2 on standard input and output\n\n"+
+			"usage: gtpgo [flags]\n       gtpgo bench [--seconds S]\n\n%s", version, flagSet(new(options)).FlagUsages())
+		return exitOK
+	case o.version:
+		fmt.Fprintln(stdout, "gtpgo "+version)
+		return exitOK
+	}
+	log, closeLog, err := o.logger(stderr)
+	if err != nil {
+		return usage(stderr, err)
+	}
+	defer closeLog()
+	config, err := o.config(log)
+	if err != nil {
+		return usage(stderr, err)
+	}
+	return serve(o, config, stdin, stdout, stderr)
+}
+
+func usage(stderr io.Writer, err error) int {
+	fmt.Fprintf(stderr, "gtpgo: %v (see gtpgo --help)\n", err)
+	return exitUsage
+}
+
+// logger opens the log.
+func (o *options) logger(stderr io.Writer) (zerolog.Logger, func(), error) {
+	level, err := zerolog.ParseLevel(o.logLevel)
+	if err != nil || o.logLevel == "" {
+		return zerolog.Nop(), nil, fmt.Errorf("--log-level %s: unknown level", o.logLevel)
+	}
+	out, closeLog := stderr, func() {}
+	if o.logFile != "" {
+		f, err := os.OpenFile(o.logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+		if err != nil {
+			return zerolog.Nop(), nil, fmt.Errorf("--log-file: %w", err)
+		}
+		out, closeLog = f, func() { f.Close() } // a log that cannot be closed cannot be told of
+	}
+	return zerolog.New(out).Level(level).With().Timestamp().Logger(), closeLog, nil
+}
+
+// signalled is the cause of the end when a signal asked for it.
+type signalled struct{ syscall.Signal }
+
+func (s signalled) Error() string { return "stopped by signal: " + s.Signal.String() }
+
+// serve runs the commands of --gtp-file, then those of the client.
+func serve(o *options, config engine.Config, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	go func() {
+		if s, ok := (<-signals).(syscall.Signal); ok {
+			cancel(signalled{s})
+		}
+	}()
+
+	answer := version
+	if o.gtpVersion != "" {
+		answer = o.gtpVersion
+	}
+	session, table, err := gtp.NewSession(engine.New(config), answer)
+	if err != nil {
+		fmt.Fprintf(stderr, "gtpgo: %v\n", err)
+		return exitError
+	}
+	server := &gtp.Server[*gtp.Session]{Table: table, Session: session, In: stdin, Out: stdout, Log: config.Log}
+	if o.gtpFile != "" {
+		quit, err := runFile(ctx, server, o.gtpFile)
+		if err != nil {
+			return usage(stderr, err)
+		}
+		if quit {
+			return exitOK
+		}
+	}
+	return exitStatus(server.Serve(ctx), config.Log)
+}
+
+// runFile runs the commands of a file; their replies are not printed, and the
+// first that fails is an error.
+func runFile(ctx context.Context, server *gtp.Server[*gtp.Session], path string) (quit bool, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return false, fmt.Errorf("--gtp-file: %w", err)
+	}
+	defer f.Close()
+	lines := bufio.NewReader(f)
+	for n := 1; ; n++ {
+		line, err := lines.ReadString('\n')
+		if err != nil && !errors.Is(err, io.EOF) {
+			return false, fmt.Errorf("--gtp-file: %w", err)
+		}
+		reply, failed, quit := server.Execute(ctx, line)
+		if failed {
+			return false, fmt.Errorf("--gtp-file: line %d: %s: %s", n, strings.TrimSpace(line), strings.TrimSpace(reply))
+		}
+		if quit || err != nil {
+			return quit, nil
+		}
+	}
+}
+
+// exitStatus turns the end of the session into the exit status.
+func exitStatus(err error, log zerolog.Logger) int {
+	var s signalled
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &s):
+		return 128 + int(s.Signal)
+	}
+	log.Error().Err(err).Msg("session ended")
+	return exitError
+}
