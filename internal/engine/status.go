@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"context"
+
 	"gtpgo/internal/rules"
 	"gtpgo/internal/search"
 )
@@ -50,7 +52,7 @@ func (e *Engine) judge() *judgement {
 		return &e.judged
 	}
 	pos := e.game.Position()
-	r := e.search.Run(nil, e.game, pos.ToPlay, search.Limits{Playouts: statusPlayouts, Fresh: true, OneThread: true})
+	r := e.search.Run(context.Background(), e.game, pos.ToPlay, search.Limits{Playouts: statusPlayouts, Fresh: true, OneThread: true})
 	e.judged = judgement{done: true, report: r}
 	seen := map[uint16]bool{}
 	pos.Points(func(p rules.Point) {

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"encoding/binary"
 	"hash/fnv"
 
@@ -29,7 +30,7 @@ type Bench struct {
 // NewBench prepares playouts of a policy on a board of that size.
 func NewBench(size int, policy Policy, seed uint64) *Bench {
 	b := &Bench{params: DefaultParams(), start: rules.NewBoard(size), policy: policy}
-	b.player.params, b.player.rng = &b.params, mix(seed)
+	b.player = player{params: &b.params, rng: mix(seed), gammas: defaultGammas()}
 	return b
 }
 
@@ -65,7 +66,7 @@ func Signature(memory int) uint64 {
 		g := rules.NewGame(9, r, rules.Halves(15))
 		for i := range 3 {
 			c := []rules.Color{rules.Black, rules.White}[i%2]
-			report := s.Run(nil, g, c, Limits{Playouts: 200})
+			report := s.Run(context.Background(), g, c, Limits{Playouts: 200})
 			put(uint64(report.Moves[0].Visits))
 			_ = g.Play(rules.Move{Color: c, Point: report.Moves[0].Move}) // from the list of legal moves
 			put(g.Position().Key())

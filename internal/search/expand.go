@@ -1,11 +1,16 @@
 package search
 
-import "gtpgo/internal/rules"
+import (
+	"math"
 
-// candidate is a move with the pseudo-playouts that it starts with.
+	"gtpgo/internal/rules"
+)
+
+// candidate is a move with its weight, in the end the chance that it is the
+// one to play.
 type candidate struct {
-	move       rules.Point
-	count, sum float32
+	move   rules.Point
+	chance float32
 }
 
 // expand gives the node children, one for each move worth a try and one for
@@ -25,7 +30,7 @@ func (w *worker) expand(n *node, key uint64) bool {
 	for i, c := range list {
 		k := &w.s.tree.nodes[first+uint32(i)]
 		k.clear(c.move)
-		k.priorCount, k.priorSum = c.count, c.sum
+		k.prior = c.chance
 	}
 	n.count = uint16(len(list))
 	n.first.Store(first)
@@ -38,10 +43,8 @@ func (w *worker) expand(n *node, key uint64) bool {
 // the engine itself never repeats one.
 func (w *worker) candidates(key uint64, root bool) []candidate {
 	b, c := &w.pos.Board, w.pos.ToPlay
-	last := w.s.last
-	if k := len(w.moves); k > 0 {
-		last = w.moves[k-1].Point
-	}
+	last, second := w.lastMoves()
+	weights := w.s.weights
 	list := w.list[:0]
 	captures := w.pos.Captured[rules.Black]+w.pos.Captured[rules.White] > 0
 	for y := 0; y < b.Size(); y++ {
@@ -57,18 +60,43 @@ func (w *worker) candidates(key uint64, root bool) []candidate {
 			if root && !w.s.allowed(p) {
 				continue
 			}
-			k := candidate{move: p, count: evenCount, sum: evenCount / 2}
-			w.prior(&k, b, c, p, last, x, y)
-			list = append(list, k)
+			w.extract.of(&w.features, b, c, p, last, second)
+			list = append(list, candidate{p, weights.logit(&w.features)})
 		}
 	}
-	pass := candidate{move: rules.Pass, count: passCount, sum: passCount / 4}
-	if last == rules.Pass || len(list) == 0 {
-		pass.sum = passCount / 2
+	pass := weights.Feature[featPass]
+	if last == rules.Pass {
+		pass += weights.Feature[featPassAgain]
 	}
-	list = append(list, pass)
+	list = append(list, candidate{rules.Pass, pass})
+	normalize(list)
 	w.list = list
 	return list
+}
+
+// lastMoves returns the last move and the one before it, Pass for none.
+func (w *worker) lastMoves() (last, second rules.Point) {
+	last, second = w.s.last, w.s.second
+	for _, m := range w.moves[max(0, len(w.moves)-2):] {
+		last, second = m.Point, last
+	}
+	return last, second
+}
+
+// normalize turns sums of weights into chances.
+func normalize(list []candidate) {
+	best := list[0].chance
+	for _, c := range list {
+		best = max(best, c.chance)
+	}
+	sum := float32(0)
+	for i := range list {
+		list[i].chance = float32(math.Exp(float64(list[i].chance - best)))
+		sum += list[i].chance
+	}
+	for i := range list {
+		list[i].chance /= sum
+	}
 }
 
 // repeats reports whether the play would make a position that stood before, so
@@ -99,52 +127,6 @@ func touchesAtari(b *rules.Board, p rules.Point, c rules.Color) bool {
 		}
 	}
 	return false
-}
-
-// prior adds what the look of the move says about it: what it takes or saves,
-// whether it puts itself in atari, how near it is to the last move, and on an
-// empty stretch of the edge the line it is on.
-func (w *worker) prior(k *candidate, b *rules.Board, c rules.Color, p, last rules.Point, x, y int) {
-	saves := 0
-	for _, q := range b.Neighbors(p) {
-		if b.Liberties(q) != 1 {
-			continue
-		}
-		saves += b.ChainSize(q)
-	}
-	after := b.LibertiesAfter(p, c)
-	switch {
-	case saves > 1 && after > 1:
-		k.add(bigCount, 1)
-	case saves == 1 && after > 1:
-		k.add(captureCount, 1)
-	case after < 2 && saves == 0:
-		k.add(badCount, 0)
-	}
-	size := b.Size()
-	if last != rules.Pass {
-		lx, ly := last.XY(size)
-		dx, dy := abs(lx-x), abs(ly-y)
-		switch d := dx + dy + max(dx, dy); {
-		case d <= 3:
-			k.add(nearCount, 1)
-		case d <= 5:
-			k.add(nextCount, 1)
-		}
-	}
-	if line := min(x, y, size-1-x, size-1-y); line < 3 && size >= 7 && emptyAround(b, x, y) {
-		switch line {
-		case 0, 1:
-			k.add(lineCount, 0)
-		case 2:
-			k.add(lineCount, 1)
-		}
-	}
-}
-
-func (k *candidate) add(count, value float32) {
-	k.count += count
-	k.sum += count * value
 }
 
 // emptyAround reports whether no stone stands within three steps of the point.

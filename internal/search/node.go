@@ -35,11 +35,9 @@ type node struct {
 	// first is the index of the first child; leaf or expanding where there are
 	// none yet.
 	first atomic.Uint32
-	count uint16 // children
-	move  uint16 // the Point played
-	// The pseudo-playouts that the move starts with.
-	priorCount float32
-	priorSum   float32
+	count uint16  // children
+	move  uint16  // the Point played
+	prior float32 // chance that a strong player picks it among its siblings
 }
 
 // States of node.first besides an index; index 0 is the root, never a child.
@@ -73,7 +71,7 @@ func (n *node) clear(move rules.Point) {
 	n.stats.Store(0)
 	n.rave.Store(0)
 	n.first.Store(leaf)
-	n.count, n.move, n.priorCount, n.priorSum = 0, uint16(move), 0, 0
+	n.count, n.move, n.prior = 0, uint16(move), 0
 }
 
 // alloc reserves n neighbouring nodes; ok is false when the arena is full.
@@ -144,5 +142,5 @@ func (n *node) copyFrom(o *node) {
 	n.stats.Store(o.stats.Load())
 	n.rave.Store(o.rave.Load())
 	n.first.Store(leaf)
-	n.count, n.move, n.priorCount, n.priorSum = 0, o.move, o.priorCount, o.priorSum
+	n.count, n.move, n.prior = 0, o.move, o.prior
 }

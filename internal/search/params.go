@@ -8,6 +8,12 @@ type Params struct {
 	// Silver, "Monte-Carlo tree search and rapid action value estimation in
 	// computer Go", 2011, section 4).
 	RaveEquivalence float64
+	// PriorWeight is how strongly the chances of the moves steer the search:
+	// the c of PUCT (Rosin, "Multi-armed bandits with episode context", 2011).
+	PriorWeight float64
+	// FirstCount is the number of pseudo-playouts, of the value of the node
+	// itself, that each of its moves starts with.
+	FirstCount float64
 	// ExpandAt is how many playouts a leaf sees before it gets children.
 	ExpandAt uint32
 	// ScoreWeight is how much of a result is the margin rather than the win:
@@ -21,6 +27,9 @@ type Params struct {
 	// puts its own chain in atari is turned down. Below 256, so that throw-ins
 	// and nakade stay possible.
 	SelfAtariRate uint64
+	// Elsewhere is the weight of playing away from the last move, where a
+	// pattern of average weight has gammaUnit.
+	Elsewhere uint32
 	// CapRate is the length at which a playout is cut, in plies a point.
 	CapRate int
 }
@@ -29,25 +38,17 @@ type Params struct {
 func DefaultParams() Params {
 	return Params{
 		RaveEquivalence: 3000,
+		PriorWeight:     0.4,
+		FirstCount:      4,
 		ExpandAt:        4,
 		ScoreWeight:     0.02,
 		CaptureRate:     230,
 		SaveRate:        230,
 		SelfAtariRate:   230,
+		Elsewhere:       2 * gammaUnit,
 		CapRate:         3,
 	}
 }
 
-// The pseudo-playouts that a new move starts with, as (count, value for the
-// mover): the move's features add up.
-const (
-	evenCount     = 10 // value 1/2: a new move is neither good nor bad
-	captureCount  = 15 // takes or saves one stone
-	bigCount      = 30 // takes or saves more
-	badCount      = 15 // puts itself in atari, value 0
-	nearCount     = 12 // next to the last move
-	nextCount     = 8  // two steps from it
-	lineCount     = 8  // first line with nothing near, value 0; third line with nothing near, value 1
-	passCount     = 12 // a pass, value 1/4
-	secondPassMin = 4  // a pass after a pass
-)
+// gammaUnit is the weight of a pattern, in a playout, whose logarithm is 0.
+const gammaUnit = 256

@@ -10,6 +10,7 @@ type player struct {
 	rng    rng
 	moves  []rules.Move // the moves of the game in the tree, then of the playout
 	libs   [8]rules.Point
+	gammas *[patternCodes]uint16
 }
 
 // Light plays uniformly random moves that fill no eye, and returns the number
@@ -68,7 +69,41 @@ func (w *player) choose(b *rules.Board, c rules.Color, last rules.Point) rules.P
 			}
 		}
 	}
+	if last != rules.Pass {
+		if p := w.local(b, c, last); p != rules.Pass {
+			return p
+		}
+	}
 	return w.random(b, c, w.params.SelfAtariRate)
+}
+
+// local draws one of the eight points round the last move, by the weights of
+// the patterns there, or nothing, which has a weight of its own.
+func (w *player) local(b *rules.Board, c rules.Color, last rules.Point) rules.Point {
+	var sums [8]uint32
+	sum := uint32(0)
+	s := rules.Point(b.Stride())
+	around := [8]rules.Point{last + 1, last - 1, last + s, last - s, last + s + 1, last + s - 1, last - s + 1, last - s - 1}
+	for i, p := range around {
+		if b.At(p) == rules.Empty {
+			sum += uint32(w.gammas[pattern(b, p, c)])
+		}
+		sums[i] = sum
+	}
+	draw := w.rng.next()
+	x := uint32(below(draw, int(sum+w.params.Elsewhere)))
+	if x >= sum {
+		return rules.Pass
+	}
+	for i, p := range around {
+		if x < sums[i] {
+			if !b.EyeLike(p, c) && b.Playable(p, c) && (b.EmptyNeighbors(p) > 1 || draw&0xff >= w.params.SelfAtariRate || b.LibertiesAfter(p, c) > 1) {
+				return p
+			}
+			return rules.Pass
+		}
+	}
+	return rules.Pass
 }
 
 // save looks for a way out for the chains of c next to last that are in atari:

@@ -14,7 +14,7 @@ type MoveReport struct {
 	Visits  int     // playouts that began with it
 	WinRate float64 // 0 to 1
 	Score   float64 // mean margin, komi taken off
-	Prior   float64 // value that it started with, 0 to 1
+	Prior   float64 // chance that it is the best, before any playout
 	PV      []rules.Point
 }
 
@@ -73,7 +73,7 @@ func (s *Search) report() *Report {
 			continue
 		}
 		m := MoveReport{Move: k.point(), Visits: int(visits), WinRate: value / visits,
-			Prior: float64(k.priorSum / k.priorCount), Score: sign * score[k.move] / visits, PV: s.pv(k)}
+			Prior: float64(k.prior), Score: sign * score[k.move] / visits, PV: s.pv(k)}
 		r.Moves = append(r.Moves, m)
 	}
 	slices.SortStableFunc(r.Moves, func(a, b MoveReport) int { return b.Visits - a.Visits })

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"gtpgo/internal/rules"
@@ -23,6 +24,7 @@ type Config struct {
 // time; Run starts its workers and waits for them.
 type Search struct {
 	config  Config
+	weights *Weights
 	trees   [2]*tree // the tree in use, and a spare to copy the kept part to
 	tree    *tree
 	workers []*worker
@@ -32,13 +34,14 @@ type Search struct {
 	root      *rules.Position
 	rootColor rules.Color
 	rootKey   uint64
-	last      rules.Point
+	last      rules.Point // the last move of the game, and the one before it
+	second    rules.Point
 	history   *rules.History
 	game      *rules.Game
 	avoid     func(rules.Point) bool
 	limit     int64
 	started   atomic.Int64
-	stop      atomic.Bool
+	halt      atomic.Int32 // workers return when it is not running
 
 	// What the tree in use belongs to.
 	treeKey   uint64
@@ -56,16 +59,27 @@ type Limits struct {
 	// depends on position, limits and seed only.
 	OneThread bool
 	Avoid     func(rules.Point) bool // moves not to be looked at; nil for none
+	// At each tick the search stands still for a moment and Progress is given
+	// what it has found so far. Both nil for none.
+	Ticks    <-chan time.Time
+	Progress func(*Report)
 }
+
+// States of Search.halt.
+const (
+	running = iota
+	pausing // to report progress
+	stopping
+)
 
 // New makes a Search; it reserves the memory of its trees, which the system
 // hands over only as it is used.
 func New(c Config) *Search {
 	nodes := max(c.Memory/2/int(unsafe.Sizeof(node{})), 2048)
-	s := &Search{config: c, trees: [2]*tree{newTree(nodes), newTree(nodes)}}
+	s := &Search{config: c, weights: defaultWeights(), trees: [2]*tree{newTree(nodes), newTree(nodes)}}
 	s.tree = s.trees[0]
 	for range max(c.Threads, 1) {
-		s.workers = append(s.workers, &worker{s: s, player: player{params: &s.config.Params}})
+		s.workers = append(s.workers, &worker{s: s, player: player{params: &s.config.Params, gammas: defaultGammas()}})
 	}
 	return s
 }
@@ -83,22 +97,22 @@ func (s *Search) Forget() {
 // ctx is done, and returns what it found.
 func (s *Search) Run(ctx context.Context, g *rules.Game, c rules.Color, limits Limits) *Report {
 	s.prepare(g, c, limits)
-	if ctx != nil {
-		stop := context.AfterFunc(ctx, func() { s.stop.Store(true) })
-		defer stop()
-	}
+	defer s.watch(ctx, limits.Ticks)()
 	workers := s.workers
 	if limits.OneThread {
 		workers = workers[:1]
 	}
-	if len(workers) == 1 {
-		workers[0].run()
-	} else {
+	for {
 		var group sync.WaitGroup
-		for _, w := range workers {
+		for _, w := range workers[1:] {
 			group.Go(w.run)
 		}
+		workers[0].run()
 		group.Wait()
+		if !s.halt.CompareAndSwap(pausing, running) {
+			break
+		}
+		limits.Progress(s.report())
 	}
 	r := s.report()
 	if limits.Fresh {
@@ -106,6 +120,30 @@ func (s *Search) Run(ctx context.Context, g *rules.Game, c rules.Color, limits L
 		s.swap()
 	}
 	return r
+}
+
+// watch makes the workers pause at each tick and stop when ctx is done; the
+// function that it returns ends it.
+func (s *Search) watch(ctx context.Context, ticks <-chan time.Time) (end func()) {
+	done := make(chan struct{})
+	var group sync.WaitGroup
+	group.Go(func() {
+		for {
+			select {
+			case <-ctx.Done():
+				s.halt.Store(stopping)
+				return
+			case <-ticks:
+				s.halt.CompareAndSwap(running, pausing)
+			case <-done:
+				return
+			}
+		}
+	})
+	return func() {
+		close(done)
+		group.Wait()
+	}
 }
 
 // prepare sets the task and finds the tree for it.
@@ -116,17 +154,17 @@ func (s *Search) prepare(g *rules.Game, c rules.Color, limits Limits) {
 	s.root.ToPlay = c
 	s.rootColor, s.rules, s.rootKey = c, g.Rules(), s.root.Key()
 	s.history = g.History(c)
-	s.last = rules.Pass
 	moves := g.Moves()
-	if len(moves) > 0 {
-		s.last = moves[len(moves)-1].Point
+	s.last, s.second = rules.Pass, rules.Pass
+	for _, m := range moves[max(0, len(moves)-2):] {
+		s.last, s.second = m.Point, s.last
 	}
 	s.avoid = limits.Avoid
 	s.limit = int64(limits.Playouts)
 	if s.limit <= 0 || s.limit > maxVisits {
 		s.limit = maxVisits
 	}
-	s.stop.Store(false)
+	s.halt.Store(running)
 	s.started.Store(0)
 	if limits.Fresh {
 		s.swap()

@@ -11,6 +11,8 @@ type worker struct {
 	player
 	s            *Search
 	scorer       *scorer
+	extract      extractor
+	features     features
 	list         []candidate
 	pos          rules.Position
 	path         []*node  // from the root down
@@ -33,7 +35,7 @@ func (w *worker) reset() {
 
 // run makes playouts until the search is told to stop or reaches its limit.
 func (w *worker) run() {
-	for !w.s.stop.Load() {
+	for w.s.halt.Load() == running {
 		if n := w.s.started.Add(1); n > w.s.limit {
 			return
 		}
@@ -110,23 +112,32 @@ func (w *worker) own(b *rules.Board) {
 	})
 }
 
-// pick returns the child to try: the best mean of playouts and prior, mixed
-// with RAVE while the playouts are few (Gelly and Silver 2011, section 4.2).
-// There is no exploration term: priors and RAVE see to it.
+// pick returns the child to try: the best sum of a value and a bonus. The
+// value is the mean of the playouts mixed with RAVE while they are few (Gelly
+// and Silver 2011, section 4.2); the bonus, after PUCT, is large for likely
+// moves that were tried little.
 func (w *worker) pick(n *node, kids []node) *node {
-	equivalence := 1 / w.params.RaveEquivalence
+	visits, sum := n.stats.read()
+	first := 0.5
+	if visits > 0 {
+		first = 1 - sum/visits // the node's value is the opponent's
+	}
+	p := w.params
+	count, start := p.FirstCount, p.FirstCount*first
+	bonus := p.PriorWeight * math.Sqrt(visits+1)
+	equivalence := 1 / p.RaveEquivalence
 	best, bestValue := &kids[0], math.Inf(-1)
 	for i := range kids {
 		k := &kids[i]
-		visits, sum := k.stats.read()
+		n, sum := k.stats.read()
 		raves, raveSum := k.rave.read()
-		visits += float64(k.priorCount)
-		value := (sum + float64(k.priorSum)) / visits
+		m := n + count
+		value := (sum + start) / m
 		if raves > 0 {
-			beta := raves / (raves + visits + raves*visits*equivalence)
+			beta := raves / (raves + m + raves*m*equivalence)
 			value += beta * (raveSum/raves - value)
 		}
-		if value > bestValue {
+		if value += bonus * float64(k.prior) / (1 + n); value > bestValue {
 			best, bestValue = k, value
 		}
 	}
