@@ -43,7 +43,7 @@ type Engine struct {
 	clock  clock
 	agreed []rules.Point // stones told to be dead; nil where the engine judges
 	judged judgement     // the last one, as long as the position is the same
-	last   *search.Report
+	lost   [3]int        // own moves in a row, by colour, at which the game looked lost
 }
 
 // New starts a session with an empty board.
@@ -80,6 +80,7 @@ func (e *Engine) restart() {
 	e.changed()
 	e.search.Forget()
 	e.clock.restart()
+	e.lost = [3]int{}
 }
 
 // SetKomi sets komi.

@@ -12,6 +12,7 @@ import (
 type Decision struct {
 	Move   rules.Move // not to be played if Resign
 	Resign bool
+	Ending bool           // nothing is left to play for
 	Report *search.Report // nil if the move needed no search
 }
 
@@ -19,103 +20,119 @@ type Decision struct {
 // and runs the clock of c meanwhile.
 func (e *Engine) Genmove(ctx context.Context, c rules.Color) Decision {
 	start := time.Now()
-	d := e.decide(ctx, c, false)
-	if !d.Resign {
-		if err := e.Play(d.Move); err != nil {
-			// The search offers legal moves only; a pass always is one.
-			e.config.Log.Error().Err(err).Msg("own move is illegal")
-			d.Move.Point = rules.Pass
-			_ = e.Play(d.Move) // a pass is always legal
-		}
-	}
+	d := e.decide(ctx, c, thinking{})
+	d.Resign = e.resigns(c, &d)
+	e.carryOut(&d)
 	e.clock.spend(c, time.Since(start))
 	return d
+}
+
+// carryOut makes the move of a decision.
+func (e *Engine) carryOut(d *Decision) {
+	if d.Resign {
+		return
+	}
+	if err := e.Play(d.Move); err != nil {
+		// The search offers legal moves only; a pass always is one.
+		e.config.Log.Error().Err(err).Msg("own move is illegal")
+		d.Move.Point = rules.Pass
+		_ = e.Play(d.Move) // a pass is always legal
+	}
 }
 
 // Suggest finds a move for c as Genmove would but neither makes it, nor
 // resigns, nor changes anything else.
 func (e *Engine) Suggest(ctx context.Context, c rules.Color) Decision {
-	return e.decide(ctx, c, true)
+	return e.decide(ctx, c, thinking{fresh: true})
 }
 
-func (e *Engine) decide(ctx context.Context, c rules.Color, fresh bool) Decision {
-	move := rules.Move{Color: c, Point: rules.Pass}
-	if e.mayEnd(c) {
-		return Decision{Move: move}
-	}
-	r := e.think(ctx, c, fresh)
-	best := r.Moves
-	if len(best) > 0 {
-		move.Point = best[0].Move
-	}
-	if !fresh && e.hopeless(r) {
-		return Decision{Move: move, Resign: true, Report: r}
-	}
-	if move.Point == rules.Pass {
-		if p := e.fill(c); p != rules.Pass {
-			move.Point = p
-		}
-	}
-	return Decision{Move: move, Report: r}
+// thinking says how to search for a move.
+type thinking struct {
+	fresh    bool // leave the kept tree alone
+	ticks    <-chan time.Time
+	progress func(*search.Report)
 }
 
-// think searches the position with c to move for as long as the clock and the
-// limits allow.
-func (e *Engine) think(ctx context.Context, c rules.Color, fresh bool) *search.Report {
-	budget, ok := e.clock.budget(c, e.game.Size(), len(e.game.Moves()), e.config.Lag)
-	if !ok {
-		budget = e.config.Time
-	}
+// decide finds the move for c in the time that clock and limits allow.
+func (e *Engine) decide(ctx context.Context, c rules.Color, t thinking) Decision {
+	budget := e.budget(c)
 	if budget > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, budget)
 		defer cancel()
 	}
+	move := rules.Move{Color: c, Point: rules.Pass}
+	if p, ok := e.settled(c); ok {
+		move.Point = p
+		return Decision{Move: move}
+	}
+	if e.mayEnd(ctx, c) {
+		return Decision{Move: move}
+	}
+	r := e.think(ctx, c, budget, t)
+	p, ending := e.choose(ctx, c, r)
+	return Decision{Move: rules.Move{Color: c, Point: p}, Ending: ending, Report: r}
+}
+
+// budget returns the time for this move of c, 0 for no limit.
+func (e *Engine) budget(c rules.Color) time.Duration {
+	if d, ok := e.clock.budget(c, e.game.Size(), len(e.game.Moves()), e.config.Lag); ok {
+		return d
+	}
+	return e.config.Time
+}
+
+// endingShare is the part of the time that is kept, once the game may end, to
+// look at the end of it.
+const endingShare = 4
+
+// think searches the position with c to move until ctx is done or the limits
+// are reached.
+func (e *Engine) think(ctx context.Context, c rules.Color, budget time.Duration, t thinking) *search.Report {
+	if budget > 0 && e.late() {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, budget-budget/endingShare)
+		defer cancel()
+	}
 	start := time.Now()
-	r := e.search.Run(ctx, e.game, c, search.Limits{Playouts: e.config.Playouts, Fresh: fresh})
+	r := e.search.Run(ctx, e.game, c,
+		search.Limits{Playouts: e.config.Playouts, Fresh: t.fresh, Ticks: t.ticks, Progress: t.progress})
 	e.config.Log.Debug().Int("playouts", r.Playouts).Int("visits", r.Visits).Float64("winrate", r.WinRate).
 		Float64("score", r.Score).Dur("elapsed", time.Since(start)).Msg("search")
-	e.last = r
 	return r
 }
 
-// mayEnd reports whether c should answer the opponent's pass by a pass that
-// ends the game: it wins so, and there is nothing to gain by playing on. When
-// only stones count, every safe stone is something to gain.
-func (e *Engine) mayEnd(c rules.Color) bool {
-	r := e.game.Rules()
-	if last, ok := e.game.Position().LastPassed(); !ok || last != c.Other() || r.Scoring == rules.StoneScoring {
-		return false
-	}
-	after := e.game.After(rules.Move{Color: c, Point: rules.Pass})
-	if !after.Position().Ended() {
-		return false
-	}
-	var dead []rules.Point
-	if r.AgreedDead {
-		dead = e.Dead()
-	}
-	sign := after.Count(r, dead).Margin().Sign()
-	return c == rules.Black && sign > 0 || c == rules.White && sign < 0
+// late reports whether the game may be near its end: half of the board is
+// full, or the opponent passed.
+func (e *Engine) late() bool {
+	_, passed := e.game.Position().LastPassed()
+	return passed || 2*e.game.Position().Empties() <= e.game.Size()*e.game.Size()
 }
 
-// resignFrom is the part of the board's points, in moves, before which the
-// engine never resigns: handicap games begin lost.
-const resignFrom = 4
+// Resigning: a game is given up after resignAfter own moves in a row at which
+// the search saw no hope, so that one unlucky search of few playouts gives up
+// nothing; and not before a part of the board's points has been played, unless
+// the loss is larger than any handicap explains.
+const (
+	resignAfter = 3
+	resignFrom  = 4 // the part: one in four
+	resignScore = 2 // the loss: more than one point in two
+)
 
-// hopeless reports whether the engine should resign.
-func (e *Engine) hopeless(r *search.Report) bool {
-	size := e.game.Size()
-	return e.config.Resign > 0 && r.Visits >= 100 && r.WinRate < e.config.Resign &&
-		len(e.game.Moves()) >= size*size/resignFrom && e.game.Rules().Scoring != rules.StoneScoring
-}
-
-// fill returns a point where c can put a stone for nothing when only stones
-// count: its own unconditionally alive stones stay so, and so does the new
-// one. Pass if there is none or stones are not what counts.
-func (e *Engine) fill(c rules.Color) rules.Point {
-	if e.game.Rules().Scoring != rules.StoneScoring {
-		return rules.Pass
+// resigns reports whether c gives up instead of carrying out the decision, and
+// keeps count.
+func (e *Engine) resigns(c rules.Color, d *Decision) bool {
+	r := d.Report
+	points := e.game.Size() * e.game.Size()
+	switch {
+	case r == nil || d.Ending && e.game.Rules().Scoring == rules.StoneScoring:
+		return false // nothing was searched, or what is left is filling
+	case r.WinRate >= e.config.Resign:
+		e.lost[c] = 0
+		return false
 	}
-	return e.game.SafeFill(c)
+	if len(e.game.Moves()) >= points/resignFrom || -r.Score > float64(points)/resignScore {
+		e.lost[c]++
+	}
+	return e.lost[c] >= resignAfter
 }

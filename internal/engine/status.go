@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"math"
 
 	"gtpgo/internal/rules"
 	"gtpgo/internal/search"
@@ -23,6 +24,7 @@ const statusPlayouts = 1500
 // judgement is the fate of the stones in one position.
 type judgement struct {
 	done   bool
+	clear  bool // no chain is in doubt
 	status [1024]Status
 	report *search.Report
 }
@@ -42,18 +44,23 @@ func (e *Engine) Status(p rules.Point) Status {
 		}
 		return Alive
 	}
-	return e.judge().status[p]
+	return e.judge(context.Background()).status[p]
 }
 
 // judge looks at who owns the points of the board at the end of a search of
 // fixed size, with one thread and a seed that depends on the position only.
-func (e *Engine) judge() *judgement {
+//
+// A judgement that ctx cuts short is not clear and not kept.
+func (e *Engine) judge(ctx context.Context) *judgement {
 	if e.judged.done {
 		return &e.judged
 	}
 	pos := e.game.Position()
-	r := e.search.Run(context.Background(), e.game, pos.ToPlay, search.Limits{Playouts: statusPlayouts, Fresh: true, OneThread: true})
-	e.judged = judgement{done: true, report: r}
+	r := e.search.Run(ctx, e.game, pos.ToPlay, search.Limits{Playouts: statusPlayouts, Fresh: true, OneThread: true})
+	if r.Playouts < statusPlayouts {
+		return &judgement{report: r}
+	}
+	e.judged = judgement{done: true, clear: true, report: r}
 	seen := map[uint16]bool{}
 	pos.Points(func(p rules.Point) {
 		k := pos.Chain(p)
@@ -74,6 +81,9 @@ func (e *Engine) judge() *judgement {
 		if own < -deadBelow {
 			status = Dead
 		}
+		if math.Abs(own+deadBelow) < doubt {
+			e.judged.clear = false
+		}
 		for _, q := range stones {
 			e.judged.status[q] = status
 		}
@@ -84,6 +94,10 @@ func (e *Engine) judge() *judgement {
 // deadBelow is the mean ownership for the opponent from which on a chain is
 // called dead.
 const deadBelow = 0.3
+
+// doubt is how near to deadBelow the ownership of a chain may be before it is
+// in doubt.
+const doubt = 0.3
 
 // chainStones returns the stones of the chain at p.
 func chainStones(b *rules.Board, p rules.Point) []rules.Point {
@@ -153,7 +167,7 @@ func (e *Engine) FinalCount() *rules.Count {
 // Estimate returns Black's margin with good play from here, as the search of
 // the judgement has it: the mean and the standard deviation over playouts.
 func (e *Engine) Estimate() (mean, deviation float64) {
-	r := e.judge().report
+	r := e.judge(context.Background()).report
 	mean = r.Score
 	if r.Color == rules.White {
 		mean = -mean

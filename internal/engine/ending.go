@@ -1,0 +1,200 @@
+package engine
+
+import (
+	"context"
+	"math"
+
+	"gtpgo/internal/rules"
+	"gtpgo/internal/search"
+)
+
+// The end of the game. A search that looks for wins finds all moves of a
+// decided game alike; here the engine asks what a move is worth in points, and
+// passes when no move is worth more than a pass under the rules in force.
+
+const (
+	probePlayouts = 800  // playouts to find what a pass or a move is worth
+	sureOwner     = 0.85 // mean ownership from which on a point is taken to be somebody's
+	sameWin       = 0.02 // win rates that differ by less are alike
+	halfPoint     = 0.4  // margins that differ by less are alike
+	worse         = 0.6  // a move that loses less may be made for another reason
+)
+
+// mayEnd reports whether c should answer the opponent's pass by a pass that
+// ends the game: it wins so, nobody can doubt it, and there is nothing to gain
+// by playing on. When only stones count, every safe stone is something to gain.
+func (e *Engine) mayEnd(ctx context.Context, c rules.Color) bool {
+	r := e.game.Rules()
+	if last, ok := e.game.Position().LastPassed(); !ok || last != c.Other() || r.Scoring == rules.StoneScoring {
+		return false
+	}
+	after := e.game.After(rules.Move{Color: c, Point: rules.Pass})
+	if !after.Position().Ended() {
+		return false
+	}
+	var dead []rules.Point
+	if r.AgreedDead {
+		if e.agreed == nil && !e.judge(ctx).clear {
+			return false
+		}
+		dead = e.Dead()
+	}
+	return forColor(after.Count(r, dead).Margin().Float(), c) > 0
+}
+
+// forColor turns a margin for Black into one for c.
+func forColor(margin float64, c rules.Color) float64 {
+	if c == rules.White {
+		return -margin
+	}
+	return margin
+}
+
+// worth is what a move is worth to the one who makes it.
+type worth struct{ win, score float64 }
+
+// better reports whether a move worth w should be made rather than one worth o
+// that is made for free.
+func (w worth) better(o worth) bool {
+	return w.win > o.win+sameWin || w.win > o.win-sameWin && w.score > o.score+halfPoint
+}
+
+// probe returns what a move is worth, by a search of fixed size after it; ok
+// is false when the time does not allow it.
+func (e *Engine) probe(ctx context.Context, m rules.Move) (w worth, ok bool) {
+	after := e.game.After(m)
+	if after.Position().Ended() && !after.Rules().AgreedDead {
+		margin := forColor(after.Count(after.Rules(), nil).Margin().Float(), m.Color)
+		return worth{win: 0.5 + 0.5*sign(margin), score: margin}, true
+	}
+	r := e.search.Run(ctx, after, m.Color.Other(), search.Limits{Playouts: probePlayouts, Fresh: true, OneThread: true})
+	return worth{1 - r.WinRate, -r.Score}, r.Playouts >= probePlayouts
+}
+
+func sign(x float64) float64 {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	}
+	return 0
+}
+
+// choose picks the move of c from what the search found: its first choice as
+// long as there is something to play for, else what the end of the game asks
+// for; then ending is true.
+func (e *Engine) choose(ctx context.Context, c rules.Color, r *search.Report) (p rules.Point, ending bool) {
+	if len(r.Moves) == 0 {
+		return rules.Pass, true
+	}
+	first, best := r.Moves[0].Move, rules.Pass
+	for _, m := range r.Moves {
+		if m.Move != rules.Pass {
+			best = m.Move
+			break
+		}
+	}
+	_, passed := e.game.Position().LastPassed()
+	if best == rules.Pass || first != rules.Pass && !passed && !quiet(r, best) {
+		return first, best == rules.Pass
+	}
+	pass, ok := e.probe(ctx, rules.Move{Color: c, Point: rules.Pass})
+	if !ok {
+		return first, false
+	}
+	if w, ok := e.probe(ctx, rules.Move{Color: c, Point: best}); !ok || w.better(pass) {
+		return best, false
+	}
+	// A pass costs nothing. But is there something that passing leaves undone?
+	for _, p := range e.chores(c, r) {
+		if w, ok := e.probe(ctx, rules.Move{Color: c, Point: p}); ok && w.win > pass.win-sameWin && w.score > pass.score-worse {
+			return p, true
+		}
+	}
+	return rules.Pass, true
+}
+
+// quiet reports whether p is a point that is somebody's already.
+func quiet(r *search.Report, p rules.Point) bool { return math.Abs(r.Ownership[p]) >= sureOwner }
+
+// maxChores bounds how many moves are probed before a pass.
+const maxChores = 3
+
+// chores lists moves that should be made before c passes although they are
+// worth no more than a pass: the taking of dead stones where they count as long
+// as they stand, the filling of c's own area where stones alone count, and
+// neutral points where counting is by agreement.
+func (e *Engine) chores(c rules.Color, r *search.Report) []rules.Point {
+	set := e.game.Rules()
+	var list []rules.Point
+	if e.mustTake() {
+		list = e.takes(c, r)
+	}
+	if set.Scoring == rules.StoneScoring {
+		if p := e.game.SafeFill(c); p != rules.Pass {
+			list = append(list, p)
+		}
+	}
+	own := forColor(1, c)
+	for _, m := range r.Moves {
+		if m.Move == rules.Pass {
+			continue
+		}
+		o := r.Ownership[m.Move] * own
+		switch {
+		case set.Scoring == rules.StoneScoring && o >= sureOwner,
+			set.AgreedDead && set.Scoring == rules.TerritoryScoring && math.Abs(o) < sureOwner:
+			list = append(list, m.Move)
+		}
+	}
+	return list[:min(len(list), maxChores)]
+}
+
+// mustTake reports whether dead stones have to be taken off by play, now: the
+// rules count stones as they stand, and a move costs no more than a pass. It
+// does before the provisional end of Territory I and II.
+func (e *Engine) mustTake() bool {
+	set := e.game.Rules()
+	if set.AgreedDead {
+		return false
+	}
+	return set.Scoring != rules.TerritoryScoring || set.PassCost == rules.AllPasses ||
+		set.PassCost == rules.AfterProvisional && e.game.Position().Phase() != rules.Playing
+}
+
+// takes lists liberties of the opponent's dead stones, best first: those in
+// atari, then as the search likes them.
+func (e *Engine) takes(c rules.Color, r *search.Report) []rules.Point {
+	pos := e.game.Position()
+	own := forColor(1, c)
+	dead := func(p rules.Point) bool { return pos.At(p) == c.Other() && r.Ownership[p]*own >= sureOwner }
+	var atari, rest []rules.Point
+	for _, m := range r.Moves {
+		if m.Move == rules.Pass {
+			continue
+		}
+		touches, takes := false, false
+		for _, q := range pos.Neighbors(m.Move) {
+			touches = touches || dead(q)
+			takes = takes || dead(q) && pos.Liberties(q) == 1
+		}
+		if takes {
+			atari = append(atari, m.Move)
+		} else if touches {
+			rest = append(rest, m.Move)
+		}
+	}
+	return append(atari, rest...)
+}
+
+// settled returns the move of c where only stones count and every point is
+// surely somebody's: a stone in c's own area that costs nothing, a pass when
+// there is no room left. It needs no search. ok is false where there is
+// something to play for.
+func (e *Engine) settled(c rules.Color) (p rules.Point, ok bool) {
+	if e.game.Rules().Scoring != rules.StoneScoring || !e.game.Settled(c) {
+		return rules.Pass, false
+	}
+	return e.game.SafeFill(c), true
+}
