@@ -41,6 +41,7 @@ func ParseDecimal(s string) (Decimal, error) {
 	}
 	whole, frac, _ := strings.Cut(rest, ".")
 	if whole+frac == "" || len(whole) > maxScale || len(frac) > maxScale ||
+		len(whole)+exp > maxScale || len(frac)-exp > maxScale ||
 		strings.Trim(whole+frac, "0123456789") != "" {
 		return Decimal{}, ErrDecimal
 	}

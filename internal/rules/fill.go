@@ -1,18 +1,18 @@
 package rules
 
-// SafeFill returns a point in c's own area where a stone of c costs nothing
-// and counts one when stones are what counts (the Jungo text, 終局前に自陣を埋め
-// る必要がある): every stone of c that is unconditionally alive stays so, and
-// the new one is alive too. Points that are no eyes come first. Pass if there
-// is none.
+// SafeFill returns a point where a stone of c costs nothing and counts one when
+// stones are what counts (the Jungo text, 終局前に自陣を埋める必要がある): every
+// stone of c that is unconditionally alive stays so, and the new one is alive
+// too. Points with the fewest own neighbours come first, so that eyes are
+// filled last. Pass if there is none.
 func (g *Game) SafeFill(c Color) Point {
 	b := &g.pos.Board
 	alive := b.Alive(c)
-	inside := b.enclosed(c, alive)
 	best, bestOwn := Pass, 5
 	var next Board
 	b.Points(func(p Point) {
-		if !inside[p] || b.color[p] != Empty || b.NeighborCount(p, c) >= bestOwn || g.Legal(Move{c, p}) != nil {
+		own := b.NeighborCount(p, c)
+		if b.color[p] != Empty || own >= bestOwn || !b.touches(p, alive) || g.Legal(Move{c, p}) != nil {
 			return
 		}
 		next.Copy(b)
@@ -26,9 +26,43 @@ func (g *Game) SafeFill(c Color) Point {
 				return
 			}
 		}
-		best, bestOwn = p, b.NeighborCount(p, c)
+		best, bestOwn = p, own
 	})
 	return best
+}
+
+// touches reports whether a neighbour of p is in the set.
+func (b *Board) touches(p Point, set *pointSet) bool {
+	for _, q := range b.Neighbors(p) {
+		if set[q] {
+			return true
+		}
+	}
+	return false
+}
+
+// Settled reports whether every point is surely somebody's and c has nothing
+// left to take: each is an unconditionally alive stone, or lies in a region
+// that the unconditionally alive stones of one colour alone enclose, those of c
+// holding no stone of the opponent.
+func (g *Game) Settled(c Color) bool {
+	b := &g.pos.Board
+	var alive, inside [3]*pointSet
+	for _, side := range [2]Color{Black, White} {
+		alive[side] = b.Alive(side)
+		inside[side] = b.enclosed(side, alive[side])
+	}
+	settled := true
+	b.Points(func(p Point) {
+		at := b.color[p]
+		switch {
+		case at != Empty && alive[at][p], inside[c.Other()][p]:
+		case inside[c][p] && at == Empty:
+		default:
+			settled = false
+		}
+	})
+	return settled
 }
 
 // enclosed returns the points of the regions without stones of c that only
