@@ -38,7 +38,7 @@ type Params struct {
 func DefaultParams() Params {
 	return Params{
 		RaveEquivalence: 3000,
-		PriorWeight:     0.4,
+		PriorWeight:     0.8,
 		FirstCount:      4,
 		ExpandAt:        4,
 		ScoreWeight:     0.02,
