@@ -23,6 +23,9 @@ type Params struct {
 	// for a capture of the chain last played, and for a way out for its own
 	// chains that the last move put in atari.
 	CaptureRate, SaveRate uint64
+	// NakadeRate and TwoLibertyRate are the chances, in 1/256, that it looks for
+	// the vital point of an eye space, and for a move at chains of two liberties.
+	NakadeRate, TwoLibertyRate uint64
 	// SelfAtariRate is the chance, in 1/256, that a random playout move that
 	// puts its own chain in atari is turned down. Below 256, so that throw-ins
 	// and nakade stay possible.
@@ -44,6 +47,8 @@ func DefaultParams() Params {
 		ScoreWeight:     0.02,
 		CaptureRate:     230,
 		SaveRate:        230,
+		NakadeRate:      200,
+		TwoLibertyRate:  100,
 		SelfAtariRate:   230,
 		Elsewhere:       2 * gammaUnit,
 		CapRate:         3,

@@ -68,6 +68,16 @@ func (w *player) choose(b *rules.Board, c rules.Color, last rules.Point) rules.P
 				return p
 			}
 		}
+		if draw>>16&0xff < w.params.NakadeRate {
+			if p := w.nakade(b, c, last); p != rules.Pass {
+				return p
+			}
+		}
+		if draw>>24&0xff < w.params.TwoLibertyRate {
+			if p := w.twoLiberties(b, c, last, draw); p != rules.Pass {
+				return p
+			}
+		}
 	}
 	if last != rules.Pass {
 		if p := w.local(b, c, last); p != rules.Pass {
@@ -128,6 +138,115 @@ func (w *player) save(b *rules.Board, c rules.Color, last rules.Point, draw uint
 		return rules.Pass
 	}
 	return w.libs[below(draw, n)]
+}
+
+// twoLiberties looks at chains of two liberties that the last move touches: an
+// own one gains a third, the one last played is put in atari. Of several moves
+// it picks one at random.
+func (w *player) twoLiberties(b *rules.Board, c rules.Color, last rules.Point, draw uint64) rules.Point {
+	n := 0
+	var libs [4]rules.Point
+	for _, q := range b.Neighbors(last) {
+		if b.At(q) != c || b.Liberties(q) != 2 {
+			continue
+		}
+		for _, p := range b.AppendLiberties(libs[:0], q) {
+			if n < len(w.libs) && b.LibertiesAfter(p, c) > 2 && b.Playable(p, c) {
+				w.libs[n] = p
+				n++
+			}
+		}
+	}
+	if b.Liberties(last) == 2 {
+		for _, p := range b.AppendLiberties(libs[:0], last) {
+			if n < len(w.libs) && b.Playable(p, c) && b.LibertiesAfter(p, c) > 1 {
+				w.libs[n] = p
+				n++
+			}
+		}
+	}
+	if n == 0 {
+		return rules.Pass
+	}
+	return w.libs[below(draw, n)]
+}
+
+// maxNakade is the largest eye space that one move can reduce to one eye.
+const maxNakade = 6
+
+// nakade looks for an eye space of three to six points next to the last move,
+// walled by the stones of one colour alone, in which one point decides between
+// one eye and two.
+func (w *player) nakade(b *rules.Board, c rules.Color, last rules.Point) rules.Point {
+	for _, p := range b.Neighbors(last) {
+		if b.At(p) != rules.Empty {
+			continue
+		}
+		if v := vitalPoint(b, p); v != rules.Pass && b.Playable(v, c) {
+			return v
+		}
+	}
+	return rules.Pass
+}
+
+// vitalPoint returns the point that decides the eye space that p lies in: the
+// middle of three, of a pyramid of four, of a cross or a bulky five, of a
+// rabbity six. Pass if it is no such space.
+func vitalPoint(b *rules.Board, p rules.Point) rules.Point {
+	var space [maxNakade + 1]rules.Point
+	space[0] = p
+	n := 1
+	walls := rules.Empty
+	for i := 0; i < n; i++ {
+		for _, q := range b.Neighbors(space[i]) {
+			switch at := b.At(q); at {
+			case rules.Empty:
+				if !contains(space[:n], q) {
+					if n == maxNakade {
+						return rules.Pass
+					}
+					space[n] = q
+					n++
+				}
+			case rules.Black, rules.White:
+				if walls |= at; walls == rules.Edge {
+					return rules.Pass // both colours
+				}
+			}
+		}
+	}
+	if n < 3 {
+		return rules.Pass
+	}
+	// The neighbours that a point has in the space, and how many points have so
+	// many, tell the shapes apart.
+	var degrees [5]int
+	vital, most := rules.Pass, 0
+	for _, q := range space[:n] {
+		d := b.EmptyNeighbors(q)
+		degrees[d]++
+		if d > most {
+			vital, most = q, d
+		}
+	}
+	switch {
+	case n == 3,
+		n == 4 && most == 3,
+		n == 5 && most == 4,
+		n == 5 && most == 3 && degrees[1] == 1, // bulky five
+		n == 6 && most == 4 && degrees[2] == 3: // rabbity six
+		return vital
+	}
+	return rules.Pass
+}
+
+func contains(list []rules.Point, p rules.Point) bool {
+	for _, q := range list {
+		if q == p {
+			return true
+		}
+	}
+	return false
 }
 
 // takeNeighbor returns a play that takes a chain in atari next to c's chain at
