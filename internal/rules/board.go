@@ -140,7 +140,7 @@ func (b *Board) Diagonals(p Point) [4]Point {
 
 // NeighborCount returns how many neighbours of p are stones of c or edge.
 func (b *Board) NeighborCount(p Point, c Color) int {
-	return int(b.nbr[p&pointMask]>>(4*c)) & countMask
+	return int(b.nbr[p&pointMask]>>(4*c&15)) & countMask
 }
 
 // Touches reports which colours have stones next to the empty point p.
@@ -180,8 +180,8 @@ func (b *Board) NextStone(p Point) Point { return b.next[p&pointMask] }
 // Liberty returns the first liberty of the chain at p, Pass if it has none.
 // For a chain in atari it is the only one.
 func (b *Board) Liberty(p Point) Point {
-	base := int(b.chain[p&pointMask]) << b.shift
-	for i := 0; i < 1<<b.shift; i++ {
+	base := int(b.chain[p&pointMask]) << (b.shift & 63)
+	for i := 0; i < 1<<(b.shift&63); i++ {
 		if w := b.libs[(base+i)&(libertyLen-1)]; w != 0 {
 			return Point(i<<6 + bits.TrailingZeros64(w))
 		}
@@ -192,8 +192,8 @@ func (b *Board) Liberty(p Point) Point {
 // AppendLiberties appends the liberties of the chain at p to list, in
 // ascending order.
 func (b *Board) AppendLiberties(list []Point, p Point) []Point {
-	base := int(b.chain[p&pointMask]) << b.shift
-	for i := 0; i < 1<<b.shift; i++ {
+	base := int(b.chain[p&pointMask]) << (b.shift & 63)
+	for i := 0; i < 1<<(b.shift&63); i++ {
 		for w := b.libs[(base+i)&(libertyLen-1)]; w != 0; w &= w - 1 {
 			list = append(list, Point(i<<6+bits.TrailingZeros64(w)))
 		}
@@ -203,7 +203,7 @@ func (b *Board) AppendLiberties(list []Point, p Point) []Point {
 
 // IsLiberty reports whether the empty point q is a liberty of the chain at p.
 func (b *Board) IsLiberty(p, q Point) bool {
-	base := int(b.chain[p&pointMask]) << b.shift
+	base := int(b.chain[p&pointMask]) << (b.shift & 63)
 	return b.libs[(base+int(q>>6))&(libertyLen-1)]>>(q&63)&1 != 0
 }
 
@@ -239,10 +239,25 @@ func (b *Board) Suicide(p Point, c Color) bool {
 // Playable reports whether c may play at the empty point p when suicide and
 // simple ko are forbidden: the rule of playouts.
 func (b *Board) Playable(p Point, c Color) bool {
-	if b.nbr[p&pointMask]&emptyMask != 0 {
-		return true
+	return b.nbr[p&pointMask]&emptyMask != 0 || b.playableInside(p, c)
+}
+
+// playableInside is Playable for a point without empty neighbours.
+func (b *Board) playableInside(p Point, c Color) bool {
+	if p == b.ko && c == b.koColor {
+		return false
 	}
-	return !(p == b.ko && c == b.koColor) && !b.Suicide(p, c)
+	s := Point(b.stride)
+	return b.breathes(p+1, c) || b.breathes(p-1, c) || b.breathes(p+s, c) || b.breathes(p-s, c)
+}
+
+// breathes reports whether a stone of c placed next to q, with no empty
+// neighbour, gets a liberty there: an own chain has another, or an opposing one
+// is taken.
+func (b *Board) breathes(q Point, c Color) bool {
+	libs := b.chains[b.chain[q&pointMask]&chainMask].libs
+	at := b.color[q&pointMask]
+	return at == c && libs > 1 || at == c.Other() && libs == 1
 }
 
 // Place puts a stone of c on the empty point p, removes what is thereby
@@ -261,6 +276,7 @@ func (b *Board) Place(p Point, c Color) (captured, suicided int) {
 	neighbors := [4]Point{p + 1, p - 1, p + s, p - s}
 	own := uint16(0) // largest own chain that it touches
 	merges := 0
+	word, bit := int(p>>6), p&63
 	for _, q := range neighbors {
 		b.nbr[q&pointMask] += add
 		k := b.chain[q&pointMask]
@@ -268,9 +284,9 @@ func (b *Board) Place(p Point, c Color) (captured, suicided int) {
 			continue
 		}
 		ch := &b.chains[k&chainMask]
-		word := &b.libs[(int(k)<<b.shift+int(p>>6))&(libertyLen-1)]
-		had := *word >> (p & 63) & 1
-		*word &^= had << (p & 63)
+		w := &b.libs[(int(k)<<(b.shift&63)+word)&(libertyLen-1)]
+		had := *w >> bit & 1
+		*w &^= had << bit
 		ch.libs -= uint16(had)
 		if b.color[q&pointMask] == c && k != own {
 			merges++
@@ -296,7 +312,7 @@ func (b *Board) Place(p Point, c Color) (captured, suicided int) {
 
 	// What it took the last liberty from is captured.
 	opp := c.Other()
-	if b.nbr[p&pointMask]>>(4*opp)&countMask != 0 {
+	if b.nbr[p&pointMask]>>(4*opp&15)&countMask != 0 {
 		for _, q := range neighbors {
 			if b.color[q&pointMask] == opp && b.chains[b.chain[q&pointMask]&chainMask].libs == 0 {
 				captured += b.remove(q, opp)
@@ -319,7 +335,7 @@ func (b *Board) Place(p Point, c Color) (captured, suicided int) {
 }
 
 // countOne returns the increment of a neighbour count for a stone of c.
-func countOne(c Color) uint16 { return 1 << (4 * c) }
+func countOne(c Color) uint16 { return 1 << (4 * c & 15) }
 
 // newChain makes a chain of the single stone p and returns its slot.
 func (b *Board) newChain(p Point) uint16 {
@@ -330,8 +346,8 @@ func (b *Board) newChain(p Point) uint16 {
 		k = uint16(b.slots)
 		b.slots++
 	}
-	base := int(k) << b.shift
-	for i := 0; i < 1<<b.shift; i++ {
+	base := int(k) << (b.shift & 63)
+	for i := 0; i < 1<<(b.shift&63); i++ {
 		b.libs[(base+i)&(libertyLen-1)] = 0
 	}
 	s := Point(b.stride)
@@ -351,7 +367,7 @@ func (b *Board) newChain(p Point) uint16 {
 // join adds the single stone p to chain k.
 func (b *Board) join(p Point, k uint16) {
 	ch := &b.chains[k&chainMask]
-	base := int(k) << b.shift
+	base := int(k) << (b.shift & 63)
 	b.chain[p&pointMask] = k
 	b.next[p&pointMask] = b.next[ch.head&pointMask]
 	b.next[ch.head&pointMask] = p
@@ -381,8 +397,8 @@ func (b *Board) merge(into, k uint16) {
 	}
 	b.next[p&pointMask], b.next[to.head&pointMask] = b.next[to.head&pointMask], b.next[p&pointMask]
 	to.size += from.size
-	dst, src, n := int(into)<<b.shift, int(k)<<b.shift, 0
-	for i := 0; i < 1<<b.shift; i++ {
+	dst, src, n := int(into)<<(b.shift&63), int(k)<<(b.shift&63), 0
+	for i := 0; i < 1<<(b.shift&63); i++ {
 		w := b.libs[(dst+i)&(libertyLen-1)] | b.libs[(src+i)&(libertyLen-1)]
 		b.libs[(dst+i)&(libertyLen-1)] = w
 		n += bits.OnesCount64(w)
@@ -412,7 +428,7 @@ func (b *Board) remove(p Point, c Color) int {
 		for _, r := range [4]Point{q + 1, q - 1, q + s, q - s} {
 			b.nbr[r&pointMask] += sub
 			if k2 := b.chain[r&pointMask]; k2 != k && k2 != 0 {
-				word := &b.libs[(int(k2)<<b.shift+int(q>>6))&(libertyLen-1)]
+				word := &b.libs[(int(k2)<<(b.shift&63)+int(q>>6))&(libertyLen-1)]
 				b.chains[k2&chainMask].libs += uint16(^*word >> (q & 63) & 1)
 				*word |= 1 << (q & 63)
 			}
@@ -439,14 +455,14 @@ func (b *Board) removeEmpty(p Point) {
 // next to p count, so that after large captures it is a lower bound.
 func (b *Board) LibertiesAfter(p Point, c Color) int {
 	var set [maxWords]uint64
-	words := 1 << b.shift & (2*maxWords - 1)
+	words := 1 << (b.shift & 63) & (2*maxWords - 1)
 	s := Point(b.stride)
 	for _, q := range [4]Point{p + 1, p - 1, p + s, p - s} {
 		switch b.color[q&pointMask] {
 		case Empty:
 			set[q>>6&(maxWords-1)] |= 1 << (q & 63)
 		case c:
-			base := int(b.chain[q&pointMask]) << b.shift
+			base := int(b.chain[q&pointMask]) << (b.shift & 63)
 			for i := 0; i < words; i++ {
 				set[i&(maxWords-1)] |= b.libs[(base+i)&(libertyLen-1)]
 			}
@@ -468,19 +484,29 @@ func (b *Board) LibertiesAfter(p Point, c Color) int {
 // neighbour is a stone of c or edge, and no more than one diagonal neighbour,
 // at the edge none, is a stone of the opponent.
 func (b *Board) EyeLike(p Point, c Color) bool {
-	if b.nbr[p&pointMask]>>(4*c)&countMask != 4 {
-		return false
-	}
+	return b.nbr[p&pointMask]>>(4*c&15)&countMask == 4 && b.solid(p, c)
+}
+
+// solid reports whether the diagonal neighbours let p be an eye of c.
+func (b *Board) solid(p Point, c Color) bool {
 	s := Point(b.stride)
 	opp := c.Other()
+	a, d, e, f := b.color[(p+s+1)&pointMask], b.color[(p+s-1)&pointMask], b.color[(p-s+1)&pointMask], b.color[(p-s-1)&pointMask]
 	foes, edge := 0, 0
-	for _, q := range [4]Point{p + s + 1, p + s - 1, p - s + 1, p - s - 1} {
-		switch b.color[q&pointMask] {
-		case opp:
-			foes++
-		case Edge:
-			edge = 1
-		}
+	if a == opp {
+		foes++
+	}
+	if d == opp {
+		foes++
+	}
+	if e == opp {
+		foes++
+	}
+	if f == opp {
+		foes++
+	}
+	if a == Edge || d == Edge || e == Edge || f == Edge {
+		edge = 1
 	}
 	return foes+edge < 2
 }
