@@ -21,7 +21,7 @@ func (w *worker) expand(n *node, key uint64) bool {
 	if !n.first.CompareAndSwap(leaf, expanding) {
 		return w.s.tree.children(n) != nil
 	}
-	list := w.candidates(key, len(w.path) == 1)
+	list := w.candidates(key, len(w.path)-1)
 	first, ok := w.s.tree.alloc(len(list))
 	if !ok {
 		n.first.Store(leaf)
@@ -37,11 +37,12 @@ func (w *worker) expand(n *node, key uint64) bool {
 	return true
 }
 
-// candidates lists the moves of the side to move. Own eyes are left out unless
-// a chain next to them is in atari, and so is what superko forbids; at the root
-// also every move that repeats a position of the game, whatever the rules, as
-// the engine itself never repeats one.
-func (w *worker) candidates(key uint64, root bool) []candidate {
+// candidates lists the moves of the side to move, ply moves below the root. Own
+// eyes are left out unless a chain next to them is in atari, and so is what
+// superko forbids or the limits say to avoid; at the root also every move that
+// repeats a position of the game, whatever the rules, as the engine itself never
+// repeats one.
+func (w *worker) candidates(key uint64, ply int) []candidate {
 	b, c := &w.pos.Board, w.pos.ToPlay
 	last, second := w.lastMoves()
 	weights := w.s.weights
@@ -57,7 +58,7 @@ func (w *worker) candidates(key uint64, root bool) []candidate {
 			if captures && w.repeats(p, c, key) {
 				continue
 			}
-			if root && !w.s.allowed(p) {
+			if ply == 0 && !w.s.allowed(p) || w.s.avoided(rules.Move{Color: c, Point: p}, ply) {
 				continue
 			}
 			w.extract.of(&w.features, b, c, p, last, second)
@@ -65,13 +66,35 @@ func (w *worker) candidates(key uint64, root bool) []candidate {
 		}
 	}
 	pass := weights.Feature[featPass]
-	if last == rules.Pass {
+	passed := last == rules.Pass && len(w.s.game.Moves())+len(w.moves) > 0
+	if passed {
 		pass += weights.Feature[featPassAgain]
 	}
-	list = append(list, candidate{rules.Pass, pass})
+	if len(list) == 0 || !w.s.avoided(rules.Move{Color: c, Point: rules.Pass}, ply) {
+		list = append(list, candidate{rules.Pass, pass})
+	}
 	normalize(list)
+	if !passed {
+		capPass(list)
+	}
 	w.list = list
 	return list
+}
+
+// capPass bounds the chance of a pass while the opponent has not passed: games
+// of an unusual size or kind must not begin with one because no move looks
+// familiar.
+func capPass(list []candidate) {
+	const most = 0.1
+	pass := &list[len(list)-1]
+	if pass.move != rules.Pass || len(list) == 1 || pass.chance <= most {
+		return
+	}
+	rest := (1 - most) / (1 - pass.chance)
+	for i := range list {
+		list[i].chance *= rest
+	}
+	pass.chance = most
 }
 
 // lastMoves returns the last move and the one before it, Pass for none.

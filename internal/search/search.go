@@ -38,7 +38,8 @@ type Search struct {
 	second    rules.Point
 	history   *rules.History
 	game      *rules.Game
-	avoid     func(rules.Point) bool
+	avoid     func(m rules.Move, ply int) bool
+	perMove   bool // keep owners by first move
 	limit     int64
 	started   atomic.Int64
 	halt      atomic.Int32 // workers return when it is not running
@@ -58,7 +59,11 @@ type Limits struct {
 	// OneThread uses one worker, whatever the configuration, so that the result
 	// depends on position, limits and seed only.
 	OneThread bool
-	Avoid     func(rules.Point) bool // moves not to be looked at; nil for none
+	// Avoid names moves not to be looked at, ply moves below the root, 0 for its
+	// own; nil for none. If it leaves none, that is a pass.
+	Avoid func(m rules.Move, ply int) bool
+	// MovesOwnership asks for MoveReport.Ownership.
+	MovesOwnership bool
 	// At each tick the search stands still for a moment and Progress is given
 	// what it has found so far. Both nil for none.
 	Ticks    <-chan time.Time
@@ -94,13 +99,18 @@ func (s *Search) Forget() {
 }
 
 // Run searches the game's position with c to move, until a limit is reached or
-// ctx is done, and returns what it found.
+// ctx is done, and returns what it found. It makes one playout at least, unless
+// the tree is full, so that there is something to return.
 func (s *Search) Run(ctx context.Context, g *rules.Game, c rules.Color, limits Limits) *Report {
 	s.prepare(g, c, limits)
 	defer s.watch(ctx, limits.Ticks)()
 	workers := s.workers
 	if limits.OneThread {
 		workers = workers[:1]
+	}
+	if s.limit > 0 {
+		s.started.Add(1)
+		workers[0].playout()
 	}
 	for {
 		var group sync.WaitGroup
@@ -159,11 +169,7 @@ func (s *Search) prepare(g *rules.Game, c rules.Color, limits Limits) {
 	for _, m := range moves[max(0, len(moves)-2):] {
 		s.last, s.second = m.Point, s.last
 	}
-	s.avoid = limits.Avoid
-	s.limit = int64(limits.Playouts)
-	if s.limit <= 0 || s.limit > maxVisits {
-		s.limit = maxVisits
-	}
+	s.avoid, s.perMove = limits.Avoid, limits.MovesOwnership
 	s.halt.Store(running)
 	s.started.Store(0)
 	if limits.Fresh {
@@ -175,6 +181,10 @@ func (s *Search) prepare(g *rules.Game, c rules.Color, limits Limits) {
 	}
 	if !limits.Fresh && limits.Avoid == nil {
 		s.treeGame, s.treeMoves, s.treeColor, s.treeKey = g, len(moves), c, s.rootKey
+	}
+	s.limit = maxVisits - int64(s.tree.nodes[0].stats.visits())
+	if limits.Playouts > 0 {
+		s.limit = min(s.limit, int64(limits.Playouts))
 	}
 	for i, w := range s.workers {
 		w.rng = mix(s.config.Seed, s.rootKey, uint64(len(moves)), uint64(c), uint64(i))
@@ -223,5 +233,9 @@ func (s *Search) reuse(moves []rules.Move, c rules.Color) bool {
 // repeats a position of the game.
 func (s *Search) allowed(p rules.Point) bool {
 	m := rules.Move{Color: s.rootColor, Point: p}
-	return s.game.Legal(m) == nil && !s.game.Stood(m) && (s.avoid == nil || !s.avoid(p))
+	return s.game.Legal(m) == nil && !s.game.Stood(m)
 }
+
+// avoided reports whether the limits forbid to look at the move, ply moves
+// below the root.
+func (s *Search) avoided(m rules.Move, ply int) bool { return s.avoid != nil && s.avoid(m, ply) }

@@ -17,9 +17,10 @@ type worker struct {
 	pos          rules.Position
 	path         []*node  // from the root down
 	seen         []uint64 // positions on the path, for superko
-	owner        [maxPoints]int32
-	score        [maxPoints]float64 // sum of margins by the first move
-	sum, squares float64            // sums of the margins and of their squares
+	owners       owners
+	ownersByMove [maxPoints]*owners // by the first move, if asked for; nil for none yet
+	margins      margins
+	byMove       [maxPoints]margins // by the first move
 	count        int                // playouts
 	first        [maxPoints]rules.Color
 }
@@ -28,9 +29,9 @@ const maxPoints = 1024
 
 // reset clears what the last search summed up.
 func (w *worker) reset() {
-	w.owner = [maxPoints]int32{}
-	w.score = [maxPoints]float64{}
-	w.sum, w.squares, w.count = 0, 0, 0
+	w.owners, w.ownersByMove = owners{}, [maxPoints]*owners{}
+	w.margins, w.byMove = margins{}, [maxPoints]margins{}
+	w.count = 0
 }
 
 // run makes playouts until the search is told to stop or reaches its limit.
@@ -76,7 +77,7 @@ func (w *worker) playout() {
 	var margin float64
 	if ended && !s.rules.AgreedDead {
 		margin = w.scorer.terminal(&w.pos)
-		w.own(&w.pos.Board)
+		w.ownTerritory(&w.pos.Board)
 	} else {
 		offset := w.scorer.offset(&w.pos)
 		w.board.Copy(&w.pos.Board)
@@ -95,18 +96,21 @@ func (w *worker) playout() {
 
 // own adds the owners of the points on the final board to the sums.
 func (w *worker) own(b *rules.Board) {
+	o := w.ownersOf()
 	b.Points(func(p rules.Point) {
 		switch b.At(p) {
 		case rules.Black:
-			w.owner[p]++
+			o.sum[p]++
 		case rules.White:
-			w.owner[p]--
+			o.sum[p]--
 		default:
 			black, white := b.Touches(p)
 			if black && !white {
-				w.owner[p]++
+				o.sum[p]++
 			} else if white && !black {
-				w.owner[p]--
+				o.sum[p]--
+			} else {
+				o.neutral[p]++
 			}
 		}
 	})
@@ -162,12 +166,11 @@ func (w *worker) value(margin float64) float64 {
 // siblings whose move the same player made first somewhere below.
 func (w *worker) backup(margin float64) {
 	w.count++
-	w.sum += margin
-	w.squares += margin * margin
+	w.margins.add(margin)
 	black := uint64(w.value(margin)*valueUnit + 0.5)
 	value := [3]uint64{rules.Black: black, rules.White: valueUnit - black}
 	if len(w.path) > 1 {
-		w.score[w.path[1].move] += margin
+		w.byMove[w.path[1].move].add(margin)
 	}
 	for i := len(w.moves) - 1; i >= len(w.path)-1; i-- {
 		w.first[w.moves[i].Point] = w.moves[i].Color
