@@ -20,126 +20,147 @@ const (
 	// Byoyomi: after main time, periods of which one is lost each time that a
 	// move takes longer (KGS).
 	Byoyomi
+	// Fischer: main time only, but each move adds to it (KataGo,
+	// docs/GTP_Extensions.md, kata-time_settings).
+	Fischer
 )
 
 // TimeSystem is a time setting for both players.
 type TimeSystem struct {
 	Kind   TimeKind
 	Main   time.Duration
-	Period time.Duration
-	Count  int // moves in a period (Canadian), periods (Byoyomi)
+	Period time.Duration // Canadian, Byoyomi: above 0
+	Count  int           // moves in a period (Canadian), periods (Byoyomi), above 0
+
+	// Fischer only.
+	Increment time.Duration // added after each move
+	Cap       time.Duration // the time that a clock never exceeds, 0 for none
+	MoveLimit time.Duration // the longest that a move may take, 0 for no limit
 }
+
+// hasOvertime reports whether the clock goes on when main time is used up.
+func (s *TimeSystem) hasOvertime() bool { return s.Kind == Canadian || s.Kind == Byoyomi }
 
 // timeLeft is the state of one player's clock.
 type timeLeft struct {
-	time  time.Duration // of main time, or of the period
+	time  time.Duration // of main time, or of the period; 0 or less if there is none
 	count int           // 0 in main time; else moves or periods left
 }
 
 // clock keeps the time of both players. It counts the engine's own thinking,
 // as many clients never send what is left.
 type clock struct {
-	system TimeSystem
+	set    TimeSystem // what was set
+	system TimeSystem // what is in force: time_left may have told of more
 	left   [3]timeLeft
 }
 
 // SetTime sets the time system and starts fresh clocks.
 func (e *Engine) SetTime(s TimeSystem) {
-	e.clock.system = s
+	e.clock.set = s
 	e.clock.restart()
 }
+
+// TimeSystem returns the time system in force.
+func (e *Engine) TimeSystem() TimeSystem { return e.clock.system }
 
 // SetTimeLeft sets what c has left: count 0 is main time, else the moves or
 // periods left as the time system has it.
 func (e *Engine) SetTimeLeft(c rules.Color, left time.Duration, count int) {
-	if e.clock.system.Kind == NoClock {
-		// Without a setting the two numbers still say what is left.
-		e.clock.system = TimeSystem{Kind: Canadian, Main: max(left, 0), Period: max(left, 0), Count: max(count, 1)}
-		if count == 0 {
-			e.clock.system.Kind = Absolute
-		}
-		e.clock.restart()
-	}
-	e.clock.left[c] = timeLeft{max(left, 0), max(count, 0)}
+	e.clock.tell(c, left, count)
 }
 
+// restart starts fresh clocks, for a new game. What time_left told of does not
+// outlive the old one.
 func (k *clock) restart() {
+	k.system = k.set
+	k.fill()
+}
+
+func (k *clock) fill() {
 	for _, c := range [2]rules.Color{rules.Black, rules.White} {
-		k.left[c] = timeLeft{time: k.system.Main}
-		k.left[c] = k.roll(k.left[c])
+		k.left[c] = k.roll(timeLeft{time: k.system.Main})
 	}
 }
 
-// roll moves a clock on whose main time has run out.
-func (k *clock) roll(l timeLeft) timeLeft {
-	if l.count == 0 && l.time <= 0 && (k.system.Kind == Canadian || k.system.Kind == Byoyomi) {
-		return timeLeft{k.system.Period, k.system.Count}
+// tell takes the word of the client for what c has left. Where no setting, or
+// none with overtime, came before, the numbers say what the system is.
+func (k *clock) tell(c rules.Color, left time.Duration, count int) {
+	count = max(count, 0)
+	own := max(left, 0)
+	switch {
+	case k.system.Kind == NoClock && count == 0:
+		k.system = TimeSystem{Kind: Absolute, Main: own}
+		k.fill()
+	case k.system.Kind == NoClock:
+		k.system = TimeSystem{Kind: Canadian, Period: own, Count: count}
+		k.fill()
+	case k.system.Kind == Absolute && count > 0:
+		k.system.Kind, k.system.Period, k.system.Count = Canadian, own, count
+	case k.system.Kind == Fischer:
+		count = 0 // it has main time only
 	}
+	k.left[c] = k.roll(timeLeft{left, count})
+}
+
+// roll moves a clock on whose main time has run out: what was used too much
+// comes off the overtime.
+func (k *clock) roll(l timeLeft) timeLeft {
+	if l.count > 0 || l.time > 0 || !k.system.hasOvertime() {
+		return l
+	}
+	return k.overrun(timeLeft{k.system.Period, k.system.Count}, -l.time)
+}
+
+// overrun takes time off a clock in overtime without a move being made.
+func (k *clock) overrun(l timeLeft, d time.Duration) timeLeft {
+	if period := k.system.Period; k.system.Kind == Byoyomi && d > l.time && period > 0 {
+		lost := min((d-l.time+period-1)/period, time.Duration(l.count-1))
+		l.count -= int(lost)
+		d -= lost * period
+	}
+	l.time -= d
 	return l
 }
 
-// spend takes the time of one move of c off its clock.
+// run starts the clock of c; the function that it returns stops it after one
+// move. All that generates moves runs between the two.
+func (k *clock) run(c rules.Color) (stop func()) {
+	start := time.Now()
+	return func() { k.spend(c, time.Since(start)) }
+}
+
+// spend takes the time of one move of c off its clock. A move during which main
+// time ran out counts as one of the overtime.
 func (k *clock) spend(c rules.Color, d time.Duration) {
 	l := k.left[c]
-	switch {
-	case k.system.Kind == NoClock:
+	if k.system.Kind == NoClock {
 		return
-	case l.count == 0: // main time; what is over it comes off the first period
+	}
+	if l.count == 0 {
 		l.time -= d
-		if over := -l.time; over >= 0 && k.system.Kind != Absolute {
-			l = timeLeft{k.system.Period, k.system.Count}
-			if over > 0 {
+		if l.time <= 0 && k.system.hasOvertime() {
+			d, l = -l.time, timeLeft{k.system.Period, k.system.Count}
+			if d == 0 {
 				k.left[c] = l
-				k.spend(c, over)
 				return
 			}
 		}
-	case k.system.Kind == Canadian:
+	}
+	switch {
+	case k.system.Kind == Fischer:
+		l.time += k.system.Increment
+		if most := k.system.Cap; most > 0 {
+			l.time = min(l.time, most)
+		}
+	case k.system.Kind == Canadian && l.count > 0:
 		l.time -= d
 		if l.count--; l.count == 0 {
 			l = timeLeft{k.system.Period, k.system.Count}
 		}
-	case k.system.Kind == Byoyomi:
-		for d > l.time && l.count > 1 {
-			d -= l.time
-			l = timeLeft{k.system.Period, l.count - 1}
-		}
+	case k.system.Kind == Byoyomi && l.count > 0:
+		l = k.overrun(l, d)
 		l.time = k.system.Period
 	}
 	k.left[c] = l
 }
-
-// budget returns how long c may think about this move; ok is false where no
-// clock runs. size and ply say how far the game has come; lag is kept in
-// reserve.
-//
-// Main time is spread over the moves still to come: C + max(M - ply, 0) of
-// them, with C = 20, 30, 60 and M = 0, 30, 80 for 9, 13, 19 lines (Huang,
-// Coulom, Lin, "Time Management for Monte-Carlo Tree Search Applied to the
-// Game of Go", 2010), but never less than a period would give.
-func (k *clock) budget(c rules.Color, size, ply int, lag time.Duration) (d time.Duration, ok bool) {
-	if k.system.Kind == NoClock {
-		return 0, false
-	}
-	l := k.left[c]
-	if l.count > 0 {
-		usable := l.time - lag
-		if k.system.Kind == Canadian {
-			return least(usable / time.Duration(l.count) * 9 / 10), true
-		}
-		return least(usable * 9 / 10), true
-	}
-	points := size * size
-	moves := 10 + points*50/361 + max(points*80/361-ply, 0)
-	d = (l.time - lag) / time.Duration(moves)
-	switch k.system.Kind {
-	case Canadian:
-		d = max(d, min(l.time, k.system.Period/time.Duration(max(k.system.Count, 1)))-lag)
-	case Byoyomi:
-		d = max(d, min(l.time, k.system.Period)-lag)
-	}
-	return least(min(d, (l.time-lag)*9/10)), true
-}
-
-// least keeps a budget above nothing: a move must be found.
-func least(d time.Duration) time.Duration { return max(d, time.Millisecond) }

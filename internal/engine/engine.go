@@ -15,9 +15,10 @@ type Config struct {
 	Size     int
 	Komi     rules.Decimal
 	Rules    rules.Ruleset
-	Threads  int           // workers, at least 1
+	Threads  int           // workers; 0 is one for each processor
 	Playouts int           // a move; 0 is no limit
 	Time     time.Duration // a move, where no time system is set; 0 is no limit
+	MaxTime  time.Duration // a move, where one is set; 0 is no limit
 	Lag      time.Duration // kept in reserve on every clock
 	Seed     uint64
 	Memory   int     // bytes for the search tree
@@ -40,16 +41,22 @@ type Engine struct {
 	config Config
 	game   *rules.Game
 	search *search.Search
+	idle   bool // the tree is small, as no game is on
 	clock  clock
 	agreed []rules.Point // stones told to be dead; nil where the engine judges
 	judged judgement     // the last one, as long as the position is the same
 	lost   [3]int        // own moves in a row, by colour, at which the game looked lost
+
+	studied   study    // the last one
+	watcher   watcher  // nobody if it has no function
+	decided   Decision // the last one that was carried out
+	decidedAt int      // the number of its move
 }
 
 // New starts a session with an empty board.
 func New(c Config) *Engine {
 	e := &Engine{config: c, game: rules.NewGame(c.Size, c.Rules, c.Komi)}
-	e.search = search.New(search.Config{Memory: c.Memory, Threads: c.Threads, Seed: c.Seed, Params: search.DefaultParams()})
+	e.renewSearch(c.Memory)
 	return e
 }
 
@@ -60,6 +67,9 @@ func (e *Engine) Game() *rules.Game { return e.game }
 func (e *Engine) changed() {
 	e.agreed = nil
 	e.judged = judgement{}
+	if e.idle {
+		e.renewSearch(e.config.Memory)
+	}
 }
 
 // Boardsize starts an empty game on size lines; komi, rules and time settings
@@ -81,6 +91,7 @@ func (e *Engine) restart() {
 	e.search.Forget()
 	e.clock.restart()
 	e.lost = [3]int{}
+	e.decided, e.decidedAt = Decision{}, 0
 }
 
 // SetKomi sets komi.
@@ -108,9 +119,11 @@ func (e *Engine) Play(m rules.Move) error {
 
 // PlaySequence makes all moves, or none if one is illegal.
 func (e *Engine) PlaySequence(moves []rules.Move) error {
+	toPlay := e.game.Position().ToPlay
 	for i, m := range moves {
 		if err := e.game.Play(m); err != nil {
 			e.game.Undo(i)
+			e.game.SetToPlay(toPlay) // the side to move may have been set
 			return err
 		}
 	}
@@ -198,4 +211,7 @@ func (e *Engine) setup(stones []rules.Move, toPlay rules.Color, handicap int) er
 }
 
 // SetToPlay says who is to move.
-func (e *Engine) SetToPlay(c rules.Color) { e.game.SetToPlay(c) }
+func (e *Engine) SetToPlay(c rules.Color) {
+	e.game.SetToPlay(c)
+	e.judged = judgement{}
+}

@@ -19,11 +19,17 @@ type Decision struct {
 // Genmove finds a move for c, whoever is to move, makes it unless it resigns,
 // and runs the clock of c meanwhile.
 func (e *Engine) Genmove(ctx context.Context, c rules.Color) Decision {
-	start := time.Now()
-	d := e.decide(ctx, c, thinking{})
+	return e.genmove(ctx, c, thinking{})
+}
+
+func (e *Engine) genmove(ctx context.Context, c rules.Color, t thinking) Decision {
+	defer e.clock.run(c)()
+	d := e.decide(ctx, c, t)
 	d.Resign = e.resigns(c, &d)
+	if t.decided != nil {
+		t.decided(d)
+	}
 	e.carryOut(&d)
-	e.clock.spend(c, time.Since(start))
 	return d
 }
 
@@ -38,19 +44,20 @@ func (e *Engine) carryOut(d *Decision) {
 		d.Move.Point = rules.Pass
 		_ = e.Play(d.Move) // a pass is always legal
 	}
+	e.note(d)
 }
 
 // Suggest finds a move for c as Genmove would but neither makes it, nor
 // resigns, nor changes anything else.
 func (e *Engine) Suggest(ctx context.Context, c rules.Color) Decision {
-	return e.decide(ctx, c, thinking{fresh: true})
+	return e.decide(ctx, c, thinking{limits: search.Limits{Fresh: true}})
 }
 
 // thinking says how to search for a move.
 type thinking struct {
-	fresh    bool // leave the kept tree alone
-	ticks    <-chan time.Time
-	progress func(*search.Report)
+	limits search.Limits // but for Playouts, which the configuration sets
+	// decided is told the decision before it is carried out; nil for nobody.
+	decided func(Decision)
 }
 
 // decide finds the move for c in the time that clock and limits allow.
@@ -62,6 +69,14 @@ func (e *Engine) decide(ctx context.Context, c rules.Color, t thinking) Decision
 		defer cancel()
 	}
 	move := rules.Move{Color: c, Point: rules.Pass}
+	if t.limits.Avoid != nil {
+		// What the end of the game asks for may be what is to be avoided.
+		r := e.think(ctx, c, budget, t)
+		if len(r.Moves) > 0 {
+			move.Point = r.Moves[0].Move
+		}
+		return Decision{Move: move, Report: r}
+	}
 	if p, ok := e.settled(c); ok {
 		move.Point = p
 		return Decision{Move: move}
@@ -76,10 +91,14 @@ func (e *Engine) decide(ctx context.Context, c rules.Color, t thinking) Decision
 
 // budget returns the time for this move of c, 0 for no limit.
 func (e *Engine) budget(c rules.Color) time.Duration {
-	if d, ok := e.clock.budget(c, e.game.Size(), len(e.game.Moves()), e.config.Lag); ok {
-		return d
+	d, ok := e.clock.budget(c, e.game.Size(), len(e.game.Moves()), e.config.Lag)
+	switch {
+	case !ok:
+		return e.config.Time
+	case e.config.MaxTime > 0:
+		return min(d, e.config.MaxTime)
 	}
-	return e.config.Time
+	return d
 }
 
 // endingShare is the part of the time that is kept, once the game may end, to
@@ -95,8 +114,10 @@ func (e *Engine) think(ctx context.Context, c rules.Color, budget time.Duration,
 		defer cancel()
 	}
 	start := time.Now()
-	r := e.search.Run(ctx, e.game, c,
-		search.Limits{Playouts: e.config.Playouts, Fresh: t.fresh, Ticks: t.ticks, Progress: t.progress})
+	t.limits.Playouts = e.config.Playouts
+	limits, done := e.watched(t.limits)
+	defer done()
+	r := e.search.Run(ctx, e.game, c, limits)
 	e.config.Log.Debug().Int("playouts", r.Playouts).Int("visits", r.Visits).Float64("winrate", r.WinRate).
 		Float64("score", r.Score).Dur("elapsed", time.Since(start)).Msg("search")
 	return r

@@ -31,7 +31,7 @@ func (e *Engine) LoadSGF(path string, n int) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrLoad, err)
 	}
-	game, err := e.gameOf(rec, n)
+	game, err := playRecord(rec, n, *e.game.Rules(), e.game.Komi())
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrLoad, err)
 	}
@@ -40,16 +40,16 @@ func (e *Engine) LoadSGF(path string, n int) error {
 	return nil
 }
 
-// gameOf plays a record up to move n, all of it if n is 0.
-func (e *Engine) gameOf(rec *sgfRecord, n int) (*rules.Game, error) {
-	komi := e.game.Komi()
+// playRecord plays a record under r up to move n, all of it if n is 0; komi is
+// for records that name none.
+func playRecord(rec *sgfRecord, n int, r rules.Ruleset, komi rules.Decimal) (*rules.Game, error) {
 	if rec.Komi != "" {
 		var err error
 		if komi, err = rules.ParseDecimal(rec.Komi); err != nil {
 			return nil, err
 		}
 	}
-	g := rules.NewGame(rec.Size, *e.game.Rules(), komi)
+	g := rules.NewGame(rec.Size, r, komi)
 	steps := rec.Steps
 	if n > 0 {
 		steps = rec.upTo(n)
@@ -119,32 +119,4 @@ func sgfColor(c byte) rules.Color {
 }
 
 // SGF returns the game as a record, application being its AP property.
-func (e *Engine) SGF(application string) string {
-	g := e.game
-	size := g.Size()
-	point := func(p rules.Point) sgfPoint {
-		x, y := p.XY(size)
-		return sgfPoint{x, size - 1 - y}
-	}
-	letter := func(c rules.Color) byte { return [...]byte{rules.Black: 'B', rules.White: 'W'}[c] }
-	rec := &sgfRecord{Size: size, Komi: g.Komi().String(), Handicap: g.Handicap(), Rules: g.Rules().Name, Application: application}
-	root := sgfStep{Player: letter(g.First())}
-	for _, s := range g.Stones() {
-		if s.Color == rules.Black {
-			root.Black = append(root.Black, point(s.Point))
-		} else {
-			root.White = append(root.White, point(s.Point))
-		}
-	}
-	if len(g.Stones()) > 0 || g.First() == rules.White {
-		rec.Steps = append(rec.Steps, root)
-	}
-	for _, m := range g.Moves() {
-		step := sgfStep{Move: true, Color: letter(m.Color), Pass: m.Point == rules.Pass}
-		if !step.Pass {
-			step.Point = point(m.Point)
-		}
-		rec.Steps = append(rec.Steps, step)
-	}
-	return formatSGF(rec)
-}
+func (e *Engine) SGF(application string) string { return WriteRecord(e.game, application, nil) }

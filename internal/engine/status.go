@@ -60,7 +60,14 @@ func (e *Engine) judge(ctx context.Context) *judgement {
 	if r.Playouts < statusPlayouts {
 		return &judgement{report: r}
 	}
-	e.judged = judgement{done: true, clear: true, report: r}
+	e.judged = judgement{done: true, report: r}
+	e.judged.read(pos)
+	return &e.judged
+}
+
+// read finds the fate of each chain from who owns its points in the report.
+func (j *judgement) read(pos *rules.Position) {
+	j.clear = true
 	seen := map[uint16]bool{}
 	pos.Points(func(p rules.Point) {
 		k := pos.Chain(p)
@@ -71,7 +78,7 @@ func (e *Engine) judge(ctx context.Context) *judgement {
 		own := 0.0
 		stones := chainStones(&pos.Board, p)
 		for _, q := range stones {
-			own += r.Ownership[q]
+			own += j.report.Ownership[q]
 		}
 		own /= float64(len(stones))
 		if pos.At(p) == rules.White {
@@ -82,13 +89,12 @@ func (e *Engine) judge(ctx context.Context) *judgement {
 			status = Dead
 		}
 		if math.Abs(own+deadBelow) < doubt {
-			e.judged.clear = false
+			j.clear = false
 		}
 		for _, q := range stones {
-			e.judged.status[q] = status
+			j.status[q] = status
 		}
 	})
-	return &e.judged
 }
 
 // deadBelow is the mean ownership for the opponent from which on a chain is

@@ -1,0 +1,118 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"gtpgo/internal/rules"
+	"gtpgo/internal/search"
+)
+
+// Analysis says how to look at a position and how often to tell of it.
+type Analysis struct {
+	Every time.Duration // from one report to the next; 0 for the last one only
+	// Avoid and MovesOwnership are as in search.Limits.
+	Avoid          func(m rules.Move, ply int) bool
+	MovesOwnership bool
+}
+
+// Analyze searches the position with c to move until ctx is done or the number
+// of playouts is reached that the configuration sets; no clock runs. It calls
+// report from its own goroutine: soon, then every so often, and at the end if
+// there is something new, once at least even if ctx is done from the start.
+//
+// Nothing changes but the tree, which later searches go on with. One in which
+// moves are avoided is dropped, and leaves the kept one alone.
+func (e *Engine) Analyze(ctx context.Context, c rules.Color, a Analysis, report func(*search.Report)) {
+	p := newReporter(a, report)
+	defer p.stop()
+	limits := p.limits(a)
+	limits.Playouts, limits.Fresh = e.config.Playouts, a.Avoid != nil
+	limits, done := e.watched(limits)
+	defer done()
+	r := e.search.Run(ctx, e.game, c, limits)
+	if !p.reported || p.visits != r.Visits {
+		report(r)
+	}
+}
+
+// GenmoveAnalyze does as Genmove, in the same time, and calls report as Analyze
+// meanwhile. The last report, just before the move is made, begins with the
+// move decided on.
+func (e *Engine) GenmoveAnalyze(ctx context.Context, c rules.Color, a Analysis, report func(*search.Report)) Decision {
+	p := newReporter(a, report)
+	defer p.stop()
+	return e.genmove(ctx, c, thinking{limits: p.limits(a), decided: func(d Decision) {
+		report(e.account(ctx, d))
+	}})
+}
+
+// account returns the report that goes with a decision: what the search found,
+// the move decided on first. Where no search looked at that move, a short one of
+// its own tells what it is worth.
+func (e *Engine) account(ctx context.Context, d Decision) *search.Report {
+	if d.Report != nil {
+		same := func(m search.MoveReport) bool { return m.Move == d.Move.Point }
+		if i := slices.IndexFunc(d.Report.Moves, same); i >= 0 {
+			r := *d.Report
+			first := r.Moves[i : i+1]
+			r.Moves = slices.Concat(first, r.Moves[:i], r.Moves[i+1:])
+			return &r
+		}
+	}
+	other := func(m rules.Move, ply int) bool { return ply == 0 && m.Point != d.Move.Point }
+	r := e.search.Run(ctx, e.game, d.Move.Color,
+		search.Limits{Playouts: accountPlayouts, Fresh: true, OneThread: true, Avoid: other})
+	// A stone in its own area, which the search has no mind for, it takes for a pass.
+	m := &r.Moves[0]
+	m.Move, m.PV[0] = d.Move.Point, d.Move.Point
+	return r
+}
+
+// accountPlayouts is the size of a search that decides nothing any more.
+const accountPlayouts = 50
+
+// firstReport is how long the first report may take: clients show nothing
+// before it.
+const firstReport = 50 * time.Millisecond
+
+// reporter passes reports on at the right times.
+type reporter struct {
+	every    time.Duration
+	ticker   *time.Ticker // nil if only the last report is wanted
+	report   func(*search.Report)
+	reported bool
+	visits   int // of the last report passed on
+}
+
+func newReporter(a Analysis, report func(*search.Report)) *reporter {
+	p := &reporter{every: a.Every, report: report}
+	if a.Every > 0 {
+		p.ticker = time.NewTicker(min(a.Every, firstReport))
+	}
+	return p
+}
+
+// limits returns the limits that make a search report to p.
+func (p *reporter) limits(a Analysis) search.Limits {
+	l := search.Limits{Avoid: a.Avoid, MovesOwnership: a.MovesOwnership}
+	if p.ticker != nil {
+		l.Ticks, l.Progress = p.ticker.C, p.progress
+	}
+	return l
+}
+
+func (p *reporter) progress(r *search.Report) {
+	if !p.reported {
+		p.ticker.Reset(p.every)
+	}
+	p.reported, p.visits = true, r.Visits
+	p.report(r)
+}
+
+func (p *reporter) stop() {
+	if p.ticker != nil {
+		p.ticker.Stop()
+	}
+}
