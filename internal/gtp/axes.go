@@ -16,7 +16,9 @@ import (
 type axis struct {
 	key  string // gtpgo's word
 	kata string // KataGo's word; "" where KataGo has none
-	get  func(*rules.Axes) string
+	// values are the words that get returns; nil for true and false.
+	values []string
+	get    func(*rules.Axes) string
 	// set takes one of the words that get returns, in any case.
 	set func(*rules.Axes, string) bool
 	// nearest is get in KataGo's words, for values that KataGo does not have;
@@ -26,7 +28,7 @@ type axis struct {
 
 // axes are all choices, in the order in which gtpgo-rules prints them.
 var axes = []axis{
-	{key: "ko", kata: "ko", get: func(a *rules.Axes) string { return a.Ko.String() },
+	{key: "ko", kata: "ko", values: rules.KoNames, get: func(a *rules.Axes) string { return a.Ko.String() },
 		set: func(a *rules.Axes, s string) bool { return choose(&a.Ko, rules.KoNames, s) },
 		nearest: func(a *rules.Axes) string {
 			if a.Ko == rules.IkedaKo {
@@ -36,11 +38,11 @@ var axes = []axis{
 		}},
 	{key: "suicide", kata: "suicide", get: func(a *rules.Axes) string { return strconv.FormatBool(a.Suicide) },
 		set: func(a *rules.Axes, s string) bool { return parseBool(&a.Suicide, s) }},
-	{key: "end", get: func(a *rules.Axes) string { return a.End.String() },
+	{key: "end", values: rules.EndNames, get: func(a *rules.Axes) string { return a.End.String() },
 		set: func(a *rules.Axes, s string) bool { return choose(&a.End, rules.EndNames, s) }},
-	{key: "pass", get: func(a *rules.Axes) string { return a.PassCost.String() },
+	{key: "pass", values: rules.PassCostNames, get: func(a *rules.Axes) string { return a.PassCost.String() },
 		set: func(a *rules.Axes, s string) bool { return choose(&a.PassCost, rules.PassCostNames, s) }},
-	{key: "scoring", kata: "scoring", get: func(a *rules.Axes) string { return a.Scoring.String() },
+	{key: "scoring", kata: "scoring", values: rules.ScoringNames, get: func(a *rules.Axes) string { return a.Scoring.String() },
 		set: func(a *rules.Axes, s string) bool { return choose(&a.Scoring, rules.ScoringNames, s) },
 		nearest: func(a *rules.Axes) string {
 			if a.Scoring == rules.StoneScoring {
@@ -48,7 +50,7 @@ var axes = []axis{
 			}
 			return a.Scoring.String()
 		}},
-	{key: "tax", kata: "tax", get: func(a *rules.Axes) string { return a.Tax.String() },
+	{key: "tax", kata: "tax", values: rules.TaxNames, get: func(a *rules.Axes) string { return a.Tax.String() },
 		set: func(a *rules.Axes, s string) bool { return choose(&a.Tax, rules.TaxNames, s) },
 		nearest: func(a *rules.Axes) string {
 			if a.Scoring == rules.StoneScoring {
@@ -60,7 +62,7 @@ var axes = []axis{
 		set: func(a *rules.Axes, s string) bool { return parseBool(&a.LiveOnly, s) }},
 	{key: "first_pass", get: func(a *rules.Axes) string { return strconv.FormatBool(a.FirstPass) },
 		set: func(a *rules.Axes, s string) bool { return parseBool(&a.FirstPass, s) }},
-	{key: "dead", kata: "friendlyPassOk", get: func(a *rules.Axes) string {
+	{key: "dead", kata: "friendlyPassOk", values: deadNames, get: func(a *rules.Axes) string {
 		if a.AgreedDead {
 			return deadNames[1]
 		}
@@ -75,7 +77,7 @@ var axes = []axis{
 			return parseBool(&a.AgreedDead, s)
 		},
 		nearest: func(a *rules.Axes) string { return strconv.FormatBool(a.AgreedDead) }},
-	{key: "compensation", kata: "whiteHandicapBonus", get: func(a *rules.Axes) string { return a.Compensation.String() },
+	{key: "compensation", kata: "whiteHandicapBonus", values: rules.CompensationNames, get: func(a *rules.Axes) string { return a.Compensation.String() },
 		set: func(a *rules.Axes, s string) bool { return choose(&a.Compensation, rules.CompensationNames, s) }},
 }
 

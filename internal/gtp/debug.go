@@ -65,7 +65,7 @@ func runShowboard(_ context.Context, s *Session, _ *Args, r *Reply) error {
 	if moves := g.Moves(); len(moves) > 0 {
 		m := moves[len(moves)-1]
 		last = m.Point
-		lastText = fmt.Sprintf("%s %s", m.Color, formatVertex(size, m.Point))
+		lastText = fmt.Sprintf("%s %s", m.Color, FormatVertex(size, m.Point))
 	}
 	notes := []string{
 		fmt.Sprintf("rules %s, komi %s", g.Rules().Label(), g.Komi()),

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+
+	"github.com/rs/zerolog"
 )
 
 // run executes a request and completes its reply. It never panics.
@@ -48,14 +50,16 @@ func (s *Server[S]) call(ctx context.Context, cmd *Command[S], req Request, r *R
 // logFailure writes to the log what the client will not be told: all of an
 // internal error, the argument that was wrong, and that an open reply failed.
 func (s *Server[S]) logFailure(req Request, err error, text Failure, open bool) {
-	event := s.Log.Debug()
+	level := zerolog.DebugLevel
 	switch {
+	case err == ErrInternal:
+		return // a panic, logged where it was stopped
 	case text == ErrInternal:
-		event = s.Log.Error()
+		level = zerolog.ErrorLevel
 	case open && text != ErrInterrupted:
-		event = s.Log.Warn()
+		level = zerolog.WarnLevel
 	}
-	event.Str("command", excerpt(req)).Err(err).Msg("command failed")
+	s.Log.WithLevel(level).Str("command", excerpt(req)).Err(err).Msg("command failed")
 }
 
 // recovered is deferred to stop a panic. It logs all that is needed to repeat

@@ -25,6 +25,9 @@ func runPlay(_ context.Context, s *Session, a *Args, _ *Reply) error {
 	if a.Err() != nil {
 		return a.Err()
 	}
+	if !s.inTurn(m.Color) {
+		return ErrIllegalMove
+	}
 	return failed(s.Engine.Play(m))
 }
 
@@ -51,7 +54,7 @@ func (s *Session) printDecision(r *Reply, d engine.Decision) {
 		r.Printf("resign")
 		return
 	}
-	r.Printf("%s", formatVertex(s.size(), d.Move.Point))
+	r.Printf("%s", FormatVertex(s.size(), d.Move.Point))
 }
 
 // runUndo serves undo, which has no argument, and gg-undo.

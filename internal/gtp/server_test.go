@@ -139,11 +139,11 @@ func TestPanicLog(t *testing.T) {
 		Level, Panic, Stack string
 		Commands            []string
 	}
-	first, _, _ := strings.Cut(log, "\n")
+	first, rest, _ := strings.Cut(log, "\n")
 	if err := json.Unmarshal([]byte(first), &line); err != nil {
 		t.Fatalf("log %q: %v", log, err)
 	}
-	if line.Level != "error" || line.Panic != "oh no" || !strings.Contains(line.Stack, "toyTable") {
+	if rest != "" || line.Level != "error" || line.Panic != "oh no" || !strings.Contains(line.Stack, "toyTable") {
 		t.Errorf("log %q", first)
 	}
 	if n := len(line.Commands); n != 20 || line.Commands[n-1] != "77 panic" || !strings.HasPrefix(line.Commands[0], "11 echo xxx") {

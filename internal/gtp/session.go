@@ -3,6 +3,7 @@ package gtp
 import (
 	"context"
 	"errors"
+	"io"
 
 	"gtpgo/internal/engine"
 	"gtpgo/internal/rules"
@@ -14,17 +15,25 @@ type Session struct {
 	Engine  *engine.Engine
 	Version string // what version answers
 	table   *Table[*Session]
+	ruler   bool // the program is a ruler for GoGui
+	live    liveGraphics
 }
 
 // The groups of commands, in the order of help and README.
 const (
-	groupAdmin Group = "Administration"
-	groupSetup Group = "Board and set-up"
-	groupPlay  Group = "Play"
-	groupClock Group = "Time"
-	groupRules Group = "Rules"
-	groupScore Group = "Score and status"
-	groupDebug Group = "Information"
+	groupAdmin    Group = "Administration"
+	groupSetup    Group = "Board and set-up"
+	groupPlay     Group = "Play"
+	groupAnalysis Group = "Analysis"
+	groupClock    Group = "Time"
+	groupRules    Group = "Rules"
+	groupScore    Group = "Score and status"
+	groupParams   Group = "Parameters"
+	groupServer   Group = "Game servers"
+	groupDebug    Group = "Information"
+	groupGoGui    Group = "GoGui"
+	groupMenu     Group = "GoGui's analyze menu"
+	groupRuler    Group = "GoGui's ruler"
 )
 
 // Where commands are defined.
@@ -32,7 +41,9 @@ const (
 	specGTP    = "GTP 2 draft"
 	specGNU    = "GNU Go"
 	specKGS    = "KGS"
+	specLeela  = "Leela Zero"
 	specKata   = "KataGo"
+	specCGOS   = "CGOS"
 	specGoGui  = "GoGui"
 	specGomill = "gomill"
 	specOwn    = "gtpgo"
@@ -43,19 +54,44 @@ type (
 	handler = func(ctx context.Context, s *Session, a *Args, r *Reply) error
 )
 
-// Commands returns the table of all commands.
-func Commands() (*Table[*Session], error) {
-	return NewTable(adminCommands(), setupCommands(), playCommands(), clockCommands(), rulesCommands(), scoreCommands(),
-		debugCommands())
+// Commands returns the table of all commands, and of more.
+func Commands(more ...[]command) (*Table[*Session], error) {
+	return NewTable(append([][]command{adminCommands(), setupCommands(), playCommands(), analyzeCommands(), clockCommands(),
+		rulesCommands(), scoreCommands(), paramCommands(), serverCommands(), debugCommands(), explainCommands(), gomillCommands(), goguiCommands(), menuCommands()}, more...)...)
+}
+
+// Option changes what a session offers.
+type Option func(*Session)
+
+// Ruler makes the program a ruler for GoGui: it has the gogui-rules commands,
+// and sides take turns.
+func Ruler() Option { return func(s *Session) { s.ruler = true } }
+
+// LiveGraphics gives GoGui's live graphics a writer, which has to be the
+// standard error of the program, and says whether they are on at the start.
+// Without it nobody sees them.
+func LiveGraphics(w io.Writer, on bool) Option {
+	return func(s *Session) {
+		s.live.w = w
+		s.showSearches(on)
+	}
 }
 
 // NewSession returns a session for the engine, and the table to serve it by.
-func NewSession(e *engine.Engine, version string) (*Session, *Table[*Session], error) {
-	table, err := Commands()
-	if err != nil {
+func NewSession(e *engine.Engine, version string, options ...Option) (*Session, *Table[*Session], error) {
+	s := &Session{Engine: e, Version: version, live: liveGraphics{w: io.Discard}}
+	for _, option := range options {
+		option(s)
+	}
+	var more [][]command
+	if s.ruler {
+		more = append(more, rulerCommands())
+	}
+	var err error
+	if s.table, err = Commands(more...); err != nil {
 		return nil, nil, err
 	}
-	return &Session{Engine: e, Version: version, table: table}, table, nil
+	return s, s.table, nil
 }
 
 // failures are the texts for errors of the engine.

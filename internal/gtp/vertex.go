@@ -12,8 +12,8 @@ import (
 // draft, section 2.11).
 const columns = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
-// formatVertex returns p as GTP writes it: "D4", "pass".
-func formatVertex(size int, p rules.Point) string {
+// FormatVertex returns p as GTP writes it: "D4", "pass".
+func FormatVertex(size int, p rules.Point) string {
 	if p == rules.Pass {
 		return "pass"
 	}
@@ -25,7 +25,7 @@ func formatVertex(size int, p rules.Point) string {
 func formatVertices(size int, points []rules.Point) string {
 	words := make([]string, len(points))
 	for i, p := range points {
-		words[i] = formatVertex(size, p)
+		words[i] = FormatVertex(size, p)
 	}
 	return strings.Join(words, " ")
 }
