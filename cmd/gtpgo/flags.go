@@ -1,29 +1,45 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"math/rand/v2"
-	"runtime"
-	"strings"
 	"time"
 
 	"github.com/rs/zerolog"
 	"github.com/spf13/pflag"
 
 	"gtpgo/internal/engine"
-	"gtpgo/internal/rules"
 )
 
 // options are the values of the flags.
 type options struct {
-	size, threads, playouts, memory int
-	komi, rules                     string
-	time, lag, resign               float64
-	seed                            int64
-	gtpFile, gtpVersion             string
-	logLevel, logFile               string
-	version, help                   bool
+	params              []paramFlag // those of the session, in the order of the table
+	gtpFile, gtpVersion string
+	logLevel, logFile   string
+	liveGfx, ruler      bool
+	version, help       bool
+}
+
+// paramFlag is the flag of a parameter of the session. It keeps the text, which
+// is checked by options.config.
+type paramFlag struct {
+	param engine.Param
+	text  string
+	given bool
+}
+
+// String returns the text, as pflag.Value asks for it.
+func (p *paramFlag) String() string { return p.text }
+
+// Set keeps the text.
+func (p *paramFlag) Set(text string) error {
+	p.text, p.given = text, true
+	return nil
+}
+
+// Type returns the word for the value in the help.
+func (p *paramFlag) Type() string {
+	return [...]string{engine.BoolParam: "bool", engine.IntParam: "int", engine.FloatParam: "float", engine.TextParam: "text",
+		engine.ChoiceParam: "word"}[p.param.Kind]
 }
 
 // flagSet returns the flags that fill o; their usage texts are the program's
@@ -32,18 +48,19 @@ func flagSet(o *options) *pflag.FlagSet {
 	f := pflag.NewFlagSet("gtpgo", pflag.ContinueOnError)
 	f.SortFlags = false
 	f.Usage = func() {}
-	f.IntVar(&o.size, "boardsize", 19, "number of lines, 1 to 25")
-	f.StringVar(&o.komi, "komi", "7.5", "points that White gets, any finite decimal")
-	f.StringVar(&o.rules, "rules", rules.DefaultRuleset, "rules by name: "+strings.Join(rulesetNames(), ", "))
-	f.IntVar(&o.threads, "threads", 0, "search threads, 0 = one for each processor")
-	f.IntVar(&o.playouts, "playouts", 0, "playouts a move, 0 = no limit; the first limit reached ends a search")
-	f.Float64Var(&o.time, "time", 1, "seconds a move where no clock is set by GTP, 0 = no limit")
-	f.Float64Var(&o.lag, "lag", 0.2, "seconds kept in reserve on every clock")
-	f.Int64Var(&o.seed, "seed", 0, "seed of the random numbers, 0 = a new one each time; with one thread and a limit of\nplayouts only (--time 0), the same input gives the same output")
-	f.IntVar(&o.memory, "memory", 256, "megabytes for the search tree")
-	f.Float64Var(&o.resign, "resign-threshold", 0.1, "win rate below which the engine resigns, 0 = never")
+	params := engine.Params()
+	o.params = make([]paramFlag, len(params))
+	for i, p := range params {
+		o.params[i] = paramFlag{param: p, text: p.Default}
+		added := f.VarPF(&o.params[i], p.Name, "", p.Help)
+		if p.Kind == engine.BoolParam {
+			added.NoOptDefVal = "true"
+		}
+	}
 	f.StringVar(&o.gtpFile, "gtp-file", "", "file of GTP commands to run before standard input is read")
 	f.StringVar(&o.gtpVersion, "gtp-version", "", "what the GTP command version answers, default the program's version")
+	f.BoolVar(&o.liveGfx, "live-gfx", false, "show running searches by GoGui's live graphics on standard error")
+	f.BoolVar(&o.ruler, "ruler", false, "be a ruler for GoGui, which then plays by these rules, size and komi, and shows the result")
 	f.StringVar(&o.logLevel, "log-level", "warn", "least level logged: trace, debug, info, warn, error or disabled")
 	f.StringVar(&o.logFile, "log-file", "", "file to append the log to, default standard error")
 	f.BoolVar(&o.version, "version", false, "print the version and exit")
@@ -51,12 +68,23 @@ func flagSet(o *options) *pflag.FlagSet {
 	return f
 }
 
+// flagHelp returns the help on the flags, with every default that is not
+// nothing, also those that are 0, which pflag leaves out.
+func flagHelp() string {
+	const columns = 100
+	f := flagSet(new(options))
+	f.VisitAll(func(f *pflag.Flag) {
+		if f.DefValue == "0" {
+			f.Usage += " (default 0)"
+		}
+	})
+	return f.FlagUsagesWrapped(columns)
+}
+
+// rulesetNames returns the words that --rules takes.
 func rulesetNames() []string {
-	var names []string
-	for _, r := range rules.Rulesets() {
-		names = append(names, r.Name)
-	}
-	return names
+	p, _ := engine.FindParam("rules")
+	return p.Choices
 }
 
 // parse reads the command line; an error is one line for the user.
@@ -72,53 +100,35 @@ func parse(args []string) (*options, error) {
 	return o, nil
 }
 
-// maxMemory bounds --memory, in megabytes.
-const maxMemory = 1 << 20
-
 // config checks the values and makes the engine's configuration of them.
 func (o *options) config(log zerolog.Logger) (engine.Config, error) {
-	c := engine.Config{Size: o.size, Threads: o.threads, Playouts: o.playouts, Seed: uint64(o.seed),
-		Memory: o.memory << 20, Resign: o.resign, Log: log}
-	var err error
-	if c.Komi, err = rules.ParseDecimal(o.komi); err != nil {
-		return c, fmt.Errorf("--komi %s: %w", o.komi, err)
+	c := engine.DefaultConfig()
+	c.Log = log
+	rules := ""
+	for _, p := range o.params {
+		if !p.given {
+			continue
+		}
+		if err := c.Set(p.param.Name, p.text); err != nil {
+			return c, fmt.Errorf("--%w", err)
+		}
+		switch p.param.Name {
+		case "rules":
+			rules = c.Rules.Name
+		case "scoring":
+			if rules != "" && rules != c.Rules.Name {
+				return c, fmt.Errorf("--scoring %s: --rules %s counts otherwise", p.text, rules)
+			}
+		}
 	}
-	var ok bool
-	if c.Rules, ok = rules.FindRuleset(o.rules); !ok {
-		return c, fmt.Errorf("--rules %s: unknown rules (known: %s)", o.rules, strings.Join(rulesetNames(), ", "))
-	}
-	if c.Time, err = seconds("--time", o.time); err != nil {
-		return c, err
-	}
-	if c.Lag, err = seconds("--lag", o.lag); err != nil {
-		return c, err
-	}
-	switch {
-	case o.size < 1 || o.size > rules.MaxSize:
-		return c, fmt.Errorf("--boardsize %d: not from 1 to %d", o.size, rules.MaxSize)
-	case o.threads < 0 || o.threads > maxThreads:
-		return c, fmt.Errorf("--threads %d: not from 0 to %d", o.threads, maxThreads)
-	case o.playouts < 0:
-		return c, fmt.Errorf("--playouts %d: negative", o.playouts)
-	case o.memory < 1 || o.memory > maxMemory:
-		return c, fmt.Errorf("--memory %d: not from 1 to %d", o.memory, maxMemory)
-	case !(o.resign >= 0 && o.resign <= 1):
-		return c, fmt.Errorf("--resign-threshold %g: not from 0 to 1", o.resign)
-	case o.time == 0 && o.playouts == 0:
-		return c, errors.New("--time 0 needs --playouts: nothing would end a search")
-	}
-	if c.Threads == 0 {
-		c.Threads = runtime.GOMAXPROCS(0)
-	}
-	if o.seed == 0 {
-		c.Seed = rand.Uint64()
+	if err := c.Check(); err != nil {
+		return c, fmt.Errorf("--%w", err)
 	}
 	return c, nil
 }
 
-// maxThreads bounds --threads: more than the machine has work, but each has a
-// cost.
-const maxThreads = 256
+// maxThreads bounds the number of games at a time, as that of threads.
+const maxThreads = engine.MaxThreads
 
 // seconds turns a flag's seconds into a duration.
 func seconds(flag string, x float64) (time.Duration, error) {

@@ -3,6 +3,7 @@
 //
 //	gtpgo [flags]         play
 //	gtpgo bench [flags]   measure the speed of playouts and search
+//	gtpgo match [flags]   play two engines against each other
 package main
 
 import (
@@ -39,8 +40,13 @@ func main() {
 
 // run is the program; it returns the exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	if len(args) > 0 && args[0] == "bench" {
-		return bench(args[1:], stdout, stderr)
+	if len(args) > 0 {
+		switch args[0] {
+		case "bench":
+			return bench(args[1:], stdout, stderr)
+		case "match":
+			return match(args[1:], stdout, stderr)
+		}
 	}
 	o, err := parse(args)
 	switch {
@@ -48,7 +54,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return usage(stderr, err)
 	case o.help:
 		fmt.Fprintf(stdout, "gtpgo %s: a Go engine that speaks GTP 2 on standard input and output\n\n"+
-			"usage: gtpgo [flags]\n       gtpgo bench [--seconds S]\n\n%s", version, flagSet(new(options)).FlagUsages())
+			"usage: gtpgo [flags]\n       gtpgo bench [--seconds S]\n       gtpgo match --a COMMAND --b COMMAND [flags]\n\n%s", version, flagHelp())
 		return exitOK
 	case o.version:
 		fmt.Fprintln(stdout, "gtpgo "+version)
@@ -110,7 +116,7 @@ func serve(o *options, config engine.Config, stdin io.Reader, stdout, stderr io.
 	if o.gtpVersion != "" {
 		answer = o.gtpVersion
 	}
-	session, table, err := gtp.NewSession(engine.New(config), answer)
+	session, table, err := gtp.NewSession(engine.New(config), answer, o.session(stderr)...)
 	if err != nil {
 		fmt.Fprintf(stderr, "gtpgo: %v\n", err)
 		return exitError
@@ -126,6 +132,15 @@ func serve(o *options, config engine.Config, stdin io.Reader, stdout, stderr io.
 		}
 	}
 	return exitStatus(server.Serve(ctx), config.Log)
+}
+
+// session returns what the flags ask of a session.
+func (o *options) session(stderr io.Writer) []gtp.Option {
+	list := []gtp.Option{gtp.LiveGraphics(stderr, o.liveGfx)}
+	if o.ruler {
+		list = append(list, gtp.Ruler())
+	}
+	return list
 }
 
 // runFile runs the commands of a file; their replies are not printed, and the
