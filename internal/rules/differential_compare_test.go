@@ -40,18 +40,17 @@ func randomRules(random *rand.Rand) (refRules, rules.Ruleset) {
 		r := all[random.IntN(len(all))]
 		return refRulesets[r.Name], r
 	}
-	any := func(n int) int { return random.IntN(n) }
 	axes := rules.Axes{
-		Ko:           rules.Ko(any(len(rules.KoNames))),
-		Suicide:      any(2) == 0,
-		End:          rules.End(any(len(rules.EndNames))),
-		PassCost:     rules.PassCost(any(len(rules.PassCostNames))),
-		Scoring:      rules.Scoring(any(len(rules.ScoringNames))),
-		Tax:          rules.Tax(any(len(rules.TaxNames))),
-		LiveOnly:     any(3) == 0,
-		FirstPass:    any(2) == 0,
-		AgreedDead:   any(2) == 0,
-		Compensation: rules.Compensation(any(len(rules.CompensationNames))),
+		Ko:           rules.Ko(random.IntN(len(rules.KoNames))),
+		Suicide:      random.IntN(2) == 0,
+		End:          rules.End(random.IntN(len(rules.EndNames))),
+		PassCost:     rules.PassCost(random.IntN(len(rules.PassCostNames))),
+		Scoring:      rules.Scoring(random.IntN(len(rules.ScoringNames))),
+		Tax:          rules.Tax(random.IntN(len(rules.TaxNames))),
+		LiveOnly:     random.IntN(3) == 0,
+		FirstPass:    random.IntN(2) == 0,
+		AgreedDead:   random.IntN(2) == 0,
+		Compensation: rules.Compensation(random.IntN(len(rules.CompensationNames))),
 	}
 	return refRules{
 		ko: refKo(axes.Ko.String()), suicide: axes.Suicide, end: refEnd(axes.End.String()),

@@ -21,7 +21,7 @@ import (
 // A game is determined by the seed and its number alone, so any failure can be
 // repeated, whatever the number of processors was.
 var (
-	differentialMoves = flag.Int64("rules.moves", 40_000, "how many moves TestDifferential makes")
+	differentialMoves = flag.Int64("rules.moves", 25_000, "how many moves TestDifferential makes")
 	differentialSeed  = flag.Uint64("rules.seed", 1969, "seed of its games, 0 for one from the clock")
 	differentialGame  = flag.Uint64("rules.game", 0, "play only the game of this number, from 1")
 )
@@ -44,6 +44,7 @@ type twin struct {
 // illegal at some points each move; and all legal moves and the count of the
 // game, under its own rules and others, every twentieth move.
 func TestDifferential(t *testing.T) {
+	t.Parallel()
 	seed := *differentialSeed
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
@@ -170,7 +171,8 @@ func (g *twin) begin() error {
 	return g.compare()
 }
 
-// setUp may set stones up, as handicap or as a position, possible or not.
+// setUp may set stones up, as handicap or as a position, possible or not; the
+// game begins anew then, else it stays as it is.
 func (g *twin) setUp(size int) error {
 	toPlay, handicap := rules.Black, 0
 	var stones []rules.Move
@@ -204,19 +206,21 @@ func (g *twin) setUp(size int) error {
 		}
 		return points
 	}
+	ref := newRefGame(size, g.ref.rules)
 	err := g.core.Setup(stones, toPlay, handicap)
-	if ok := g.ref.setUp(of(rules.Black), of(rules.White), handicap, refColorFor(toPlay)); ok != (err == nil) {
+	if ok := ref.setUp(of(rules.Black), of(rules.White), handicap, refColorFor(toPlay)); ok != (err == nil) {
 		return fmt.Errorf("set-up of %v: core %v, reference %v", stones, err, ok)
 	}
 	if err != nil {
 		g.stats["set-ups refused"]++
 		return nil
 	}
+	g.ref = ref
 	g.stats["games set up"]++
 	if handicap > 0 {
 		g.stats["games with handicap"]++
 	}
-	g.log = append(g.log, fmt.Sprintf("# set up, %d for handicap, %v to play: %v", handicap, toPlay, of(rules.Black)),
+	g.log = append(g.log, "clear_board", fmt.Sprintf("# set up, %d for handicap, %v to play: %v", handicap, toPlay, of(rules.Black)),
 		fmt.Sprint("gogui-setup ", strings.Join(vertices("b", of(rules.Black)), " "), " ", strings.Join(vertices("w", of(rules.White)), " ")),
 		"gogui-setup_player "+toPlay.String())
 	return nil
@@ -243,6 +247,10 @@ func (g *twin) play() error {
 		case x < 1:
 			if err = g.begin(); err == nil {
 				err = g.compareAll()
+			}
+		case x < 2:
+			if err = g.setUp(g.core.Size()); err == nil {
+				err = g.compare()
 			}
 		case x < 8:
 			err = g.changeRules()
@@ -285,6 +293,9 @@ func (g *twin) placeOne(c rules.Color, fillEyes float64) error {
 			m.Point = g.hot[g.random.IntN(len(g.hot))]
 		}
 		b := &g.core.Position().Board
+		if ko, by := b.Ko(); ko != rules.Pass && by == c && g.random.IntN(4) == 0 {
+			m.Point = ko
+		}
 		switch {
 		case b.At(m.Point) != rules.Empty && g.random.IntN(8) > 0:
 		case b.At(m.Point) == rules.Empty && b.EyeLike(m.Point, c) && g.random.Float64() >= fillEyes:
