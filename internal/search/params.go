@@ -30,8 +30,8 @@ type Params struct {
 	// puts its own chain in atari is turned down. Below 256, so that throw-ins
 	// and nakade stay possible.
 	SelfAtariRate uint64
-	// Elsewhere is the weight of playing away from the last move, where a
-	// pattern of average weight has gammaUnit.
+	// Elsewhere is the weight of playing elsewhere than next to the last move. A
+	// strong player's would be gammaUnit; less makes playouts answer more.
 	Elsewhere uint32
 	// CapRate is the length at which a playout is cut, in plies a point.
 	CapRate int
@@ -50,10 +50,11 @@ func DefaultParams() Params {
 		NakadeRate:      200,
 		TwoLibertyRate:  100,
 		SelfAtariRate:   230,
-		Elsewhere:       2 * gammaUnit,
+		Elsewhere:       gammaUnit / 4,
 		CapRate:         3,
 	}
 }
 
-// gammaUnit is the weight of a pattern, in a playout, whose logarithm is 0.
+// gammaUnit is the weight, in a playout, whose logarithm is 0: that of playing
+// elsewhere than next to the last move.
 const gammaUnit = 256

@@ -92,9 +92,8 @@ func (w *player) choose(b *rules.Board, c rules.Color, last rules.Point) rules.P
 func (w *player) local(b *rules.Board, c rules.Color, last rules.Point) rules.Point {
 	var sums [8]uint32
 	sum := uint32(0)
-	s := rules.Point(b.Stride())
-	around := [8]rules.Point{last + 1, last - 1, last + s, last - s, last + s + 1, last + s - 1, last - s + 1, last - s - 1}
-	for i, p := range around {
+	points := around(b, last)
+	for i, p := range points {
 		if b.At(p) == rules.Empty {
 			sum += uint32(w.gammas[pattern(b, p, c)])
 		}
@@ -105,7 +104,7 @@ func (w *player) local(b *rules.Board, c rules.Color, last rules.Point) rules.Po
 	if x >= sum {
 		return rules.Pass
 	}
-	for i, p := range around {
+	for i, p := range points {
 		if x < sums[i] {
 			if !b.EyeLike(p, c) && b.Playable(p, c) && (b.EmptyNeighbors(p) > 1 || draw&0xff >= w.params.SelfAtariRate || b.LibertiesAfter(p, c) > 1) {
 				return p
@@ -138,6 +137,12 @@ func (w *player) save(b *rules.Board, c rules.Color, last rules.Point, draw uint
 		return rules.Pass
 	}
 	return w.libs[below(draw, n)]
+}
+
+// around returns the eight points round p.
+func around(b *rules.Board, p rules.Point) [8]rules.Point {
+	s := rules.Point(b.Stride())
+	return [8]rules.Point{p + 1, p - 1, p + s, p - s, p + s + 1, p + s - 1, p - s + 1, p - s - 1}
 }
 
 // twoLiberties looks at chains of two liberties that the last move touches: an

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"strconv"
 	"strings"
@@ -13,10 +14,15 @@ import (
 	"gtpgo/internal/rules"
 )
 
-// Weights are those of the features of moves, natural logarithms.
+// Weights are those of the features of moves, natural logarithms. Weights of
+// symmetric patterns are equal.
 type Weights struct {
-	Pattern [patternCodes]float32 // equal for symmetric patterns
+	Pattern [patternCodes]float32
 	Feature [FeatureCount]float32
+	// Local are the weights of the patterns round the last move in playouts,
+	// where the choice is between its eight neighbours and, with weight 0, the
+	// rest of the board.
+	Local [patternCodes]float32
 }
 
 // logit returns the sum of the weights of a move.
@@ -29,19 +35,30 @@ func (w *Weights) logit(f *features) float32 {
 }
 
 // Write writes the weights as text: "f NUMBER WEIGHT" for a feature, "p CODE
-// WEIGHT" for a pattern, the least of the symmetric codes in hexadecimal.
-// Patterns of weight 0 are left out.
+// WEIGHT" for a pattern, "l CODE WEIGHT" for one in playouts, CODE being the
+// least of the symmetric codes in hexadecimal. Patterns of weight 0 are left
+// out.
 func (w *Weights) Write(out io.Writer) error {
 	b := bufio.NewWriter(out)
 	for i, x := range w.Feature {
 		fmt.Fprintf(b, "f %d %.3f\n", i, x)
 	}
-	for i, x := range w.Pattern {
-		if code := patternCode(i); math.Abs(float64(x)) >= 0.0005 && code.canonical() == code {
-			fmt.Fprintf(b, "p %04x %.3f\n", i, x)
+	for kind, weights := range w.patterns() {
+		for i, x := range weights {
+			if code := patternCode(i); math.Abs(float64(x)) >= 0.0005 && code.canonical() == code {
+				fmt.Fprintf(b, "%s %04x %.3f\n", kind, i, x)
+			}
 		}
 	}
 	return b.Flush()
+}
+
+// patterns yields the weights of patterns with the letter that marks them in
+// the text.
+func (w *Weights) patterns() iter.Seq2[string, *[patternCodes]float32] {
+	return func(yield func(string, *[patternCodes]float32) bool) {
+		_ = yield("p", &w.Pattern) && yield("l", &w.Local)
+	}
 }
 
 // weightsText holds the weights in use, learned by training/policy.
@@ -62,7 +79,7 @@ var defaultWeights = sync.OnceValue(func() *Weights {
 // as whole numbers.
 var defaultGammas = sync.OnceValue(func() *[patternCodes]uint16 {
 	g := new([patternCodes]uint16)
-	for code, x := range defaultWeights().Pattern {
+	for code, x := range defaultWeights().Local {
 		g[code] = uint16(math.Min(math.MaxUint16, gammaUnit*math.Exp(float64(x))))
 	}
 	return g
@@ -78,19 +95,25 @@ func readWeights(text string) (*Weights, error) {
 		if err != nil {
 			return nil, fmt.Errorf("weights: %q: %w", line, err)
 		}
-		base := 10
-		if kind == "p" {
-			base = 16
+		base := 16
+		if kind == "f" {
+			base = 10
 		}
 		i, err := strconv.ParseUint(key, base, 16)
-		switch {
-		case err != nil:
+		if err != nil {
 			return nil, fmt.Errorf("weights: %q: %w", line, err)
-		case kind == "p":
-			patternCode(i).symmetric(func(code patternCode) { w.Pattern[code] = float32(x) })
-		case kind == "f" && i < FeatureCount:
+		}
+		known := kind == "f" && i < FeatureCount
+		if known {
 			w.Feature[i] = float32(x)
-		default:
+		}
+		for name, weights := range w.patterns() {
+			if kind == name {
+				known = true
+				patternCode(i).symmetric(func(code patternCode) { weights[code] = float32(x) })
+			}
+		}
+		if !known {
 			return nil, fmt.Errorf("weights: %q: no such feature", line)
 		}
 	}
@@ -131,4 +154,27 @@ func (e *Example) Fill(b *rules.Board, c rules.Color, last, second rules.Point) 
 	}
 	add(rules.Pass, 0, list)
 	e.Lists = e.Lists[:n]
+}
+
+// FillLocal sets the example to the choice of a playout after the move last:
+// the playable points next to it that it would consider, and Pass last for the
+// rest of the board. ok is false where the choice is made by tactics or last is
+// a pass.
+func (e *Example) FillLocal(b *rules.Board, c rules.Color, last rules.Point) (ok bool) {
+	e.Moves, e.Codes, e.Lists = e.Moves[:0], e.Codes[:0], e.Lists[:0]
+	if last == rules.Pass || b.At(last) != c.Other() || b.Liberties(last) == 1 {
+		return false
+	}
+	for _, q := range b.Neighbors(last) {
+		if b.At(q) == c && b.Liberties(q) == 1 {
+			return false
+		}
+	}
+	for _, p := range around(b, last) {
+		if b.At(p) == rules.Empty && b.Playable(p, c) && !b.EyeLike(p, c) && b.LibertiesAfter(p, c) > 1 {
+			e.Moves, e.Codes = append(e.Moves, p), append(e.Codes, uint16(pattern(b, p, c).canonical()))
+		}
+	}
+	e.Moves, e.Codes = append(e.Moves, rules.Pass), append(e.Codes, 0)
+	return true
 }

@@ -44,13 +44,16 @@ func main() {
 		log.Fatalf("no *.jsonl.gz in %q", *data)
 	}
 	sort.Strings(files)
-	set := &dataset{left: map[int]int{}, perSize: *perSize}
+	set := &datasets{left: map[int]int{}, perSize: *perSize}
 	for _, f := range files {
 		if err := set.read(f); err != nil {
 			log.Fatal(err)
 		}
 	}
-	w := set.learn(*epochs)
+	log.Print("moves of the tree search")
+	w := set.moves.learn(*epochs)
+	log.Print("moves next to the last one, in playouts")
+	w.Local = set.playouts.learn(*epochs).Pattern
 	f, err := os.Create(*out)
 	if err != nil {
 		log.Fatal(err)
@@ -69,11 +72,17 @@ type game struct {
 	Pos  [][]json.RawMessage
 }
 
+// datasets are what is learned from: the choice among all moves, and that
+// between the points next to the last move and the rest of the board.
+type datasets struct {
+	moves, playouts dataset
+	perSize         int
+	left            map[int]int
+}
+
 // dataset is the positions in a compact form: the moves of position i are
 // moves[starts[i]:starts[i+1]], the features of move j features[ends[j-1]:ends[j]].
 type dataset struct {
-	perSize  int
-	left     map[int]int
 	starts   []int
 	held     []bool // position is not learned from, only judged by
 	size     []int
@@ -86,7 +95,7 @@ type dataset struct {
 // heldOut games in a hundred are not learned from.
 const heldOut = 5
 
-func (d *dataset) read(path string) error {
+func (d *datasets) read(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -113,12 +122,12 @@ func (d *dataset) read(path string) error {
 			return fmt.Errorf("%s: line %d: %w", path, n+1, err)
 		}
 	}
-	log.Printf("%s: %d positions, %d moves so far", filepath.Base(path), len(d.starts), len(d.codes))
+	log.Printf("%s: %d positions, %d moves so far", filepath.Base(path), len(d.moves.starts), len(d.moves.codes))
 	return lines.Err()
 }
 
 // add plays a game and takes its positions in.
-func (d *dataset) add(g *game, held bool) error {
+func (d *datasets) add(g *game, held bool) error {
 	b := rules.NewBoard(g.Size)
 	c, last, second := rules.Black, rules.Pass, rules.Pass
 	var e search.Example
@@ -135,7 +144,16 @@ func (d *dataset) add(g *game, held bool) error {
 			return err
 		}
 		e.Fill(b, c, last, second)
-		d.addExample(&e, target, held, g.Size)
+		if d.moves.add(&e, target, held, g.Size) {
+			d.left[g.Size]--
+		}
+		if e.FillLocal(b, c, last) {
+			target[rules.Pass] = 1
+			for _, p := range e.Moves[:len(e.Moves)-1] {
+				target[rules.Pass] -= target[p]
+			}
+			d.playouts.add(&e, target, held, g.Size)
+		}
 		p, err := parseMove(g.Size, move)
 		if err != nil {
 			return err
@@ -151,15 +169,16 @@ func (d *dataset) add(g *game, held bool) error {
 	return nil
 }
 
-func (d *dataset) addExample(e *search.Example, target map[rules.Point]float32, held bool, size int) {
+// add takes one position in; it reports false where too much of what the
+// teacher would play is no candidate.
+func (d *dataset) add(e *search.Example, target map[rules.Point]float32, held bool, size int) bool {
 	total := float32(0)
 	for _, p := range e.Moves {
 		total += target[p]
 	}
 	if total < 0.5 || len(e.Moves) < 2 {
-		return // most of what the teacher would play is no candidate
+		return false
 	}
-	d.left[size]--
 	d.starts = append(d.starts, len(d.codes))
 	d.held = append(d.held, held)
 	d.size = append(d.size, size)
@@ -170,9 +189,12 @@ func (d *dataset) addExample(e *search.Example, target map[rules.Point]float32, 
 		}
 		d.codes = append(d.codes, code)
 		d.target = append(d.target, target[p]/total)
-		d.features = append(d.features, e.Lists[i]...)
+		if len(e.Lists) > 0 {
+			d.features = append(d.features, e.Lists[i]...)
+		}
 		d.ends = append(d.ends, len(d.features))
 	}
+	return true
 }
 
 func parseMove(size int, s string) (rules.Point, error) {
