@@ -17,6 +17,9 @@
 // The upper half is the handlers, one file for each group of commands. Each
 // such file declares one slice of Command; dispatch, list_commands, help and
 // the README are all read from the Table made of them.
+// What GoGui has beyond the protocol is in gogui.go and the files named after
+// it, the analyze menu being one more table, in gogui_menu.go; what only a ruler
+// for GoGui has, in ruler.go.
 //
 // # What stops what
 //

@@ -79,6 +79,29 @@ func TestLiveGraphics(t *testing.T) {
 	checkBlocks(t, 9, stderr.all())
 }
 
+// An analysis reports more often than is drawn.
+func TestLiveGraphicsOfAnalysis(t *testing.T) {
+	var stderr recorder
+	h := think(t, LiveGraphics(&stderr, true))
+	start := time.Now()
+	h.send("lz-analyze 5\n")
+	for len(stderr.all()) < 3 {
+		h.reply() // a line
+	}
+	took := time.Since(start)
+	h.send("\n")
+	for h.reply() != "\n" {
+	}
+	writes := stderr.all()
+	if n := checkBlocks(t, 9, writes); n > 1+int(took/(liveInterval*9/10))+1 {
+		t.Errorf("%d pictures in %v", n, took)
+	}
+	if last := writes[len(writes)-1]; last != clearGraphics {
+		t.Errorf("at the end %q", last)
+	}
+	h.end()
+}
+
 func TestLiveGraphicsOffByDefault(t *testing.T) {
 	var stderr recorder
 	s := sit(t, 9, "area2", LiveGraphics(&stderr, false))

@@ -100,9 +100,9 @@ func (s *Session) printReport(r *Reply, report *search.Report, moves int) {
 	}
 }
 
-// printHeat draws a value of each move of the study, tried or not, that says
-// for itself whether there is one; name is what it is.
-func (s *Session) printHeat(ctx context.Context, r *Reply, name string, value func(*search.MoveReport) (float64, bool)) {
+// printHeat draws a value of each move of the study, tried or not; ok is false
+// for a move that has none.
+func (s *Session) printHeat(ctx context.Context, r *Reply, value func(*search.MoveReport) (x float64, ok bool)) {
 	report := s.Engine.Study(ctx)
 	var points []rules.Point
 	var values []float64
@@ -129,19 +129,19 @@ func (s *Session) printHeat(ctx context.Context, r *Reply, name string, value fu
 	g.heat(points, values)
 	g.notes("LABEL", labels)
 	if len(points) > 0 {
-		g.text("%s for %s, in percent: %s to %s%s", name, report.Color, percent(least), percent(most), passes)
+		g.text("%s: %s to %s%s", report.Color, percent(least), percent(most), passes)
 	} else {
-		g.text("%s for %s: no points%s", name, report.Color, passes)
+		g.text("%s: no points%s", report.Color, passes)
 	}
 	g.print(r)
 }
 
 func runRave(ctx context.Context, s *Session, _ *Args, r *Reply) error {
-	s.printHeat(ctx, r, "RAVE", func(m *search.MoveReport) (float64, bool) { return m.Rave, m.RaveVisits > 0 })
+	s.printHeat(ctx, r, func(m *search.MoveReport) (float64, bool) { return m.Rave, m.RaveVisits > 0 })
 	return nil
 }
 
 func runPriors(ctx context.Context, s *Session, _ *Args, r *Reply) error {
-	s.printHeat(ctx, r, "priors", func(m *search.MoveReport) (float64, bool) { return m.Prior, true })
+	s.printHeat(ctx, r, func(m *search.MoveReport) (float64, bool) { return m.Prior, true })
 	return nil
 }

@@ -94,13 +94,6 @@ func runTerritory(_ context.Context, s *Session, _ *Args, r *Reply) error {
 	return nil
 }
 
-func runScores(_ context.Context, s *Session, _ *Args, r *Reply) error {
-	for _, set := range rules.Rulesets() {
-		r.Line(set.Name + " " + s.Engine.Game().Count(&set, nil).Margin().Result())
-	}
-	return nil
-}
-
 func runJudged(ctx context.Context, s *Session, _ *Args, r *Reply) error {
 	dead, seki := s.Engine.Judged(ctx)
 	g := gfx{size: s.size()}

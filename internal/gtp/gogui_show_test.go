@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"gtpgo/internal/rules"
 )
 
 // koPosition has White's stone at C3 in atari, and a ko if Black takes it.
@@ -104,22 +102,6 @@ func TestTerritory(t *testing.T) {
 	s.refuses("syntax error", "gtpgo-edit_dead show A5")
 	if text := s.ask("gtpgo-judged"); !strings.HasSuffix(text, "by the rules stones are agreed on") {
 		t.Error(text)
-	}
-}
-
-func TestScores(t *testing.T) {
-	s := sit(t, 5, "area2")
-	s.ask(threeEyes)
-	s.ask("gogui-play_sequence b A4 w pass b pass w C4")
-	lines := strings.Split(s.ask("gtpgo-scores"), "\n")
-	if len(lines) != len(rules.Rulesets()) {
-		t.Errorf("%q", lines)
-	}
-	for _, line := range lines {
-		name, result, _ := strings.Cut(line, " ")
-		if want, _, _ := strings.Cut(s.ask("gtpgo-score %s", name), "\n"); result != want {
-			t.Errorf("%s %s, gtpgo-score says %s", name, result, want)
-		}
 	}
 }
 
