@@ -50,7 +50,7 @@ func (e *Engine) takeDead(ctx context.Context, c rules.Color) (d Decision, ok bo
 	if !ok { // not looked at so far
 		only := func(m rules.Move, ply int) bool { return ply == 0 && !wanted[m.Point] }
 		take, ok = e.harmless(ctx, e.search.Run(ctx, e.game, c,
-			search.Limits{Playouts: probePlayouts, Fresh: true, OneThread: true, Avoid: only}), wanted, pass)
+			search.Limits{Playouts: probePlayouts, Fresh: true, OneThread: true, ScoreWeight: scoreShare, Avoid: only}), wanted, pass)
 	}
 	if ok && len(r.Moves) > 0 && !wanted[r.Moves[0].Move] && r.Moves[0].Move != rules.Pass {
 		first := rules.Move{Color: c, Point: r.Moves[0].Move}
@@ -134,7 +134,7 @@ func (e *Engine) judgeAgreed(ctx context.Context) *judgement {
 	}
 	pos := g.Position()
 	g.SetToPlay(e.game.Position().ToPlay)
-	j := &judgement{report: e.search.Run(ctx, g, pos.ToPlay, search.Limits{Playouts: statusPlayouts, Fresh: true, OneThread: true})}
+	j := &judgement{report: e.search.Run(ctx, g, pos.ToPlay, search.Limits{Playouts: statusPlayouts, Fresh: true, OneThread: true, ScoreWeight: scoreShare})}
 	if j.done = j.report.Playouts >= statusPlayouts; j.done {
 		j.read(pos)
 	}

@@ -67,7 +67,7 @@ func (e *Engine) probe(ctx context.Context, m rules.Move) (w worth, ok bool) {
 		margin := forColor(after.Count(after.Rules(), nil).Margin().Float(), m.Color)
 		return worth{win: 0.5 + 0.5*sign(margin), score: margin}, true
 	}
-	r := e.search.Run(ctx, after, m.Color.Other(), search.Limits{Playouts: probePlayouts, Fresh: true, OneThread: true})
+	r := e.search.Run(ctx, after, m.Color.Other(), search.Limits{Playouts: probePlayouts, Fresh: true, OneThread: true, ScoreWeight: scoreShare})
 	return worth{1 - r.WinRate, -r.Score}, r.Playouts >= probePlayouts
 }
 

@@ -80,7 +80,7 @@ func playRecord(rec *sgfRecord, n int, r rules.Ruleset, komi rules.Decimal) (*ru
 }
 
 // setupStep changes stones and side to move; root is for the root's set-up,
-// whose black stones are a handicap if HA says so and nothing else is set up.
+// whose black stones are a handicap if HA is 2 or more.
 func setupStep(g *rules.Game, rec *sgfRecord, step *sgfStep, root bool) error {
 	size := rec.Size
 	at := map[rules.Point]rules.Color{}
@@ -97,8 +97,8 @@ func setupStep(g *rules.Game, rec *sgfRecord, step *sgfStep, root bool) error {
 			stones = append(stones, rules.Move{Color: at[p], Point: p})
 		}
 	})
-	toPlay, handicap := pos.ToPlay, 0
-	if root && rec.Handicap >= 2 && len(step.White) == 0 && len(step.Black) > 0 {
+	toPlay, handicap := pos.ToPlay, g.Handicap()
+	if root && rec.Handicap >= 2 && len(step.Black) > 0 {
 		toPlay, handicap = rules.White, len(step.Black)
 	}
 	if step.Player != 0 {

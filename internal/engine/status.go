@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gtpgo/internal/rules"
 	"gtpgo/internal/search"
@@ -20,6 +21,10 @@ const (
 
 // statusPlayouts is the size of the search that judges a position.
 const statusPlayouts = 1500
+
+// scoreShare is how much the margin counts in a search that judges a position:
+// by the result alone, the loser would do as well to lose everything.
+const scoreShare = 0.9
 
 // judgement is the fate of the stones in one position.
 type judgement struct {
@@ -56,7 +61,7 @@ func (e *Engine) judge(ctx context.Context) *judgement {
 		return &e.judged
 	}
 	pos := e.game.Position()
-	r := e.search.Run(ctx, e.game, pos.ToPlay, search.Limits{Playouts: statusPlayouts, Fresh: true, OneThread: true})
+	r := e.search.Run(ctx, e.game, pos.ToPlay, search.Limits{Playouts: statusPlayouts, Fresh: true, OneThread: true, ScoreWeight: scoreShare})
 	if r.Playouts < statusPlayouts {
 		return &judgement{report: r}
 	}
@@ -65,16 +70,21 @@ func (e *Engine) judge(ctx context.Context) *judgement {
 	return &e.judged
 }
 
-// read finds the fate of each chain from who owns its points in the report.
+// read finds the fate of each chain: alive if it is so unconditionally, else
+// from who owns its points in the report.
 func (j *judgement) read(pos *rules.Position) {
 	j.clear = true
 	seen := map[uint16]bool{}
+	safe := [3]*rules.PointSet{rules.Black: pos.Alive(rules.Black), rules.White: pos.Alive(rules.White)}
 	pos.Points(func(p rules.Point) {
 		k := pos.Chain(p)
 		if k == 0 || seen[k] {
 			return
 		}
 		seen[k] = true
+		if safe[pos.At(p)][p] {
+			return
+		}
 		own := 0.0
 		stones := chainStones(&pos.Board, p)
 		for _, q := range stones {
@@ -95,7 +105,42 @@ func (j *judgement) read(pos *rules.Position) {
 			j.status[q] = status
 		}
 	})
+	j.readSeki(pos, safe)
 }
+
+// readSeki calls chains alive in seki that are not unconditionally alive and
+// have a liberty, next to a living chain of either colour, that nobody fills in
+// most playouts.
+func (j *judgement) readSeki(pos *rules.Position, safe [3]*rules.PointSet) {
+	pos.Points(func(p rules.Point) {
+		if pos.At(p) != rules.Empty || math.Abs(j.report.Ownership[p]) > neutral || j.report.OwnershipDeviation[p] > unfilled {
+			return
+		}
+		var beside [3][]rules.Point
+		for _, q := range pos.Neighbors(p) {
+			if c := pos.At(q); pos.Chain(q) != 0 && j.status[q] != Dead && !safe[c][q] {
+				beside[c] = append(beside[c], q)
+			}
+		}
+		if len(beside[rules.Black]) == 0 || len(beside[rules.White]) == 0 {
+			return
+		}
+		for _, c := range [2]rules.Color{rules.Black, rules.White} {
+			for _, q := range beside[c] {
+				for _, stone := range chainStones(&pos.Board, q) {
+					j.status[stone] = Seki
+				}
+			}
+		}
+	})
+}
+
+// A point of a seki is neutral on average, and does not vary between the two
+// sides as a point does that either may fill.
+const (
+	neutral  = 0.35
+	unfilled = 0.6
+)
 
 // deadBelow is the mean ownership for the opponent from which on a chain is
 // called dead.
@@ -105,12 +150,13 @@ const deadBelow = 0.3
 // in doubt.
 const doubt = 0.3
 
-// chainStones returns the stones of the chain at p.
+// chainStones returns the stones of the chain at p, A1, B1, ... first.
 func chainStones(b *rules.Board, p rules.Point) []rules.Point {
 	list := []rules.Point{p}
 	for q := b.NextStone(p); q != p; q = b.NextStone(q) {
 		list = append(list, q)
 	}
+	slices.Sort(list)
 	return list
 }
 

@@ -1,6 +1,7 @@
 package gtp
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -62,14 +63,15 @@ func (a *Args) Word(name string) string {
 	return word
 }
 
-// Int takes a decimal integer from lo to hi, both included.
+// Int takes a decimal integer from lo to hi, both included. One that is too
+// large for an int counts as the nearest int.
 func (a *Args) Int(name string, lo, hi int) int {
 	word := a.Word(name)
 	if a.err != nil {
 		return 0
 	}
 	n, err := strconv.Atoi(word)
-	if err != nil || n < lo || n > hi {
+	if err != nil && !errors.Is(err, strconv.ErrRange) || n < lo || n > hi {
 		a.syntax(name, fmt.Sprintf("an integer from %d to %d", lo, hi))
 		return 0
 	}

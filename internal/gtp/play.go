@@ -2,6 +2,7 @@ package gtp
 
 import (
 	"context"
+	"math"
 
 	"gtpgo/internal/engine"
 )
@@ -61,7 +62,7 @@ func (s *Session) printDecision(r *Reply, d engine.Decision) {
 func runUndo(_ context.Context, s *Session, a *Args, _ *Reply) error {
 	n := 1
 	if a.More() {
-		n = a.Int("count", 0, 1<<31-1)
+		n = a.Int("count", 0, math.MaxInt)
 	}
 	if a.Err() != nil {
 		return a.Err()

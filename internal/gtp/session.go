@@ -94,18 +94,19 @@ func NewSession(e *engine.Engine, version string, options ...Option) (*Session, 
 	return s, s.table, nil
 }
 
-// failures are the texts for errors of the engine.
+// failures are the texts for errors of the engine; the first that fits counts,
+// and a record that cannot be loaded may have any of the others.
 var failures = []struct {
 	err  error
 	text Failure
 }{
+	{engine.ErrLoad, ErrCannotLoadFile},
 	{engine.ErrSize, ErrUnacceptableSize},
 	{engine.ErrBoardNotEmpty, ErrBoardNotEmpty},
 	{engine.ErrStones, ErrInvalidStones},
 	{engine.ErrPoints, ErrBadVertexList},
 	{rules.ErrSetup, ErrBadVertexList},
 	{engine.ErrNothingToUndo, ErrCannotUndo},
-	{engine.ErrLoad, ErrCannotLoadFile},
 }
 
 // failed turns an error of the engine into one with the text for the client.

@@ -3,6 +3,7 @@ package gtp
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"strings"
 
@@ -33,8 +34,8 @@ func setupCommands() []command {
 }
 
 func runBoardsize(_ context.Context, s *Session, a *Args, _ *Reply) error {
-	size := a.Int("size", -1<<31, 1<<31-1)
-	if a.More() && a.Int("height", -1<<31, 1<<31-1) != size && a.Err() == nil {
+	size := a.Int("size", math.MinInt, math.MaxInt)
+	if a.More() && a.Int("height", math.MinInt, math.MaxInt) != size && a.Err() == nil {
 		return ErrUnacceptableSize
 	}
 	if a.Err() != nil {
@@ -57,7 +58,7 @@ func (s *Session) freeHandicap(n int) ([]rules.Point, error)  { return s.Engine.
 // runHandicap makes a handler of a function that puts n stones.
 func runHandicap(put func(*Session, int) ([]rules.Point, error)) handler {
 	return func(_ context.Context, s *Session, a *Args, r *Reply) error {
-		n := a.Int("count", -1<<31, 1<<31-1)
+		n := a.Int("count", math.MinInt, math.MaxInt)
 		if a.Err() != nil {
 			return a.Err()
 		}
@@ -86,7 +87,7 @@ func runSetHandicap(_ context.Context, s *Session, a *Args, _ *Reply) error {
 func runLoadSGF(_ context.Context, s *Session, a *Args, _ *Reply) error {
 	path, n := a.Path("file"), 0
 	if a.More() {
-		n = a.Int("move", 1, 1<<31-1)
+		n = a.Int("move", 1, math.MaxInt)
 	}
 	if a.End(); a.Err() != nil {
 		return a.Err()

@@ -11,7 +11,7 @@ package rules
 // chain. Take away each chain with fewer than two vital regions, and each
 // region that borders a chain taken away, until nothing changes. The chains
 // left are alive.
-func (b *Board) Alive(c Color) *pointSet {
+func (b *Board) Alive(c Color) *PointSet {
 	type region struct {
 		points []Point
 		border map[uint16]bool // chains of c next to it
@@ -19,7 +19,7 @@ func (b *Board) Alive(c Color) *pointSet {
 		gone   bool
 	}
 	var regions []*region
-	var seen pointSet
+	var seen PointSet
 	chains := map[uint16]Point{}
 	b.Points(func(p Point) {
 		if b.color[p] == c {
@@ -68,7 +68,7 @@ func (b *Board) Alive(c Color) *pointSet {
 			}
 		}
 	}
-	alive := new(pointSet)
+	alive := new(PointSet)
 	for _, p := range chains {
 		for q := p; ; {
 			alive[q] = true

@@ -32,7 +32,7 @@ func (g *Game) SafeFill(c Color) Point {
 }
 
 // touches reports whether a neighbour of p is in the set.
-func (b *Board) touches(p Point, set *pointSet) bool {
+func (b *Board) touches(p Point, set *PointSet) bool {
 	for _, q := range b.Neighbors(p) {
 		if set[q] {
 			return true
@@ -47,7 +47,7 @@ func (b *Board) touches(p Point, set *pointSet) bool {
 // holding no stone of the opponent.
 func (g *Game) Settled(c Color) bool {
 	b := &g.pos.Board
-	var alive, inside [3]*pointSet
+	var alive, inside [3]*PointSet
 	for _, side := range [2]Color{Black, White} {
 		alive[side] = b.Alive(side)
 		inside[side] = b.enclosed(side, alive[side])
@@ -67,9 +67,9 @@ func (g *Game) Settled(c Color) bool {
 
 // enclosed returns the points of the regions without stones of c that only
 // stones in walls border.
-func (b *Board) enclosed(c Color, walls *pointSet) *pointSet {
-	in := new(pointSet)
-	var seen pointSet
+func (b *Board) enclosed(c Color, walls *PointSet) *PointSet {
+	in := new(PointSet)
+	var seen PointSet
 	open := func(p Point) bool { return b.color[p] != c }
 	var region []Point
 	b.Points(func(p Point) {

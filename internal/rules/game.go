@@ -304,9 +304,9 @@ func (g *Game) Count(r *Ruleset, dead []Point) *Count {
 			}
 		}
 	}
-	var late *pointSet
+	var late *PointSet
 	if r.LiveOnly && g.provisional > 0 {
-		late = new(pointSet)
+		late = new(PointSet)
 		g.pos.Points(func(p Point) { late[p] = g.placed[p] > g.provisional })
 	}
 	n := count(b, &t, r, late)

@@ -1,11 +1,11 @@
 package rules
 
-// pointSet marks points of a board.
-type pointSet [maxPoints]bool
+// PointSet marks points of a board, indexed by Point.
+type PointSet [maxPoints]bool
 
 // flood appends to list every point that can be reached from p along the
 // lines without leaving the points that in accepts, and marks them in seen.
-func (b *Board) flood(list []Point, seen *pointSet, p Point, in func(Point) bool) []Point {
+func (b *Board) flood(list []Point, seen *PointSet, p Point, in func(Point) bool) []Point {
 	start := len(list)
 	seen[p] = true
 	list = append(list, p)
@@ -40,7 +40,7 @@ type Owners [maxPoints]Color
 // board, are nobody's.
 func (b *Board) Territory() *Owners {
 	var owners Owners
-	var seen pointSet
+	var seen PointSet
 	empty := func(p Point) bool { return b.color[p] == Empty }
 	var region []Point
 	b.Points(func(p Point) {
@@ -78,9 +78,9 @@ func (b *Board) surrounder(region []Point) (Color, bool) {
 // independentLife returns the points of c's regions of independent life, as
 // Tax defines them, and how many such regions there are. owners must be the
 // board's Territory.
-func (b *Board) independentLife(owners *Owners, c Color) (in *pointSet, regions int) {
-	in = new(pointSet)
-	var seen pointSet
+func (b *Board) independentLife(owners *Owners, c Color) (in *PointSet, regions int) {
+	in = new(PointSet)
+	var seen PointSet
 	mine := func(p Point) bool { return owners[p] == c }
 	var region []Point
 	b.Points(func(p Point) {

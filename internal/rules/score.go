@@ -40,7 +40,7 @@ func (n *Count) Margin() Decimal {
 
 // count counts the board as it stands. late marks the stones that were played
 // after the provisional end (nil for none).
-func count(b *Board, t *Tally, r *Ruleset, late *pointSet) *Count {
+func count(b *Board, t *Tally, r *Ruleset, late *PointSet) *Count {
 	n := &Count{Captured: t.Captured, Given: t.Given, scoring: r.Scoring, Owners: b.Territory()}
 	for _, c := range [2]Color{Black, White} {
 		n.Stones[c] = b.Stones(c)
@@ -81,7 +81,7 @@ func (p *Position) Margin(r *Ruleset) float64 {
 }
 
 // keepTerritory takes c's empty points outside keep from owners.
-func (b *Board) keepTerritory(owners *Owners, c Color, keep *pointSet) {
+func (b *Board) keepTerritory(owners *Owners, c Color, keep *PointSet) {
 	b.Points(func(p Point) {
 		if owners[p] == c && b.color[p] == Empty && !keep[p] {
 			owners[p] = Empty
@@ -91,9 +91,9 @@ func (b *Board) keepTerritory(owners *Owners, c Color, keep *pointSet) {
 
 // surroundedBy returns the points of c's territory whose every surrounding
 // stone (囲石) is in stones.
-func (b *Board) surroundedBy(owners *Owners, c Color, stones *pointSet) *pointSet {
-	in := new(pointSet)
-	var seen pointSet
+func (b *Board) surroundedBy(owners *Owners, c Color, stones *PointSet) *PointSet {
+	in := new(PointSet)
+	var seen PointSet
 	empty := func(p Point) bool { return b.color[p] == Empty }
 	var region []Point
 	b.Points(func(p Point) {

@@ -19,6 +19,9 @@ type Params struct {
 	// ScoreWeight is how much of a result is the margin rather than the win:
 	// it breaks ties between moves that all win or all lose.
 	ScoreWeight float64
+	// ScoreRange is the margin, in points a point of the board, from which on a
+	// larger one counts no more.
+	ScoreRange float64
 	// CaptureRate and SaveRate are the chances, in 1/256, that a playout looks
 	// for a capture of the chain last played, and for a way out for its own
 	// chains that the last move put in atari.
@@ -45,6 +48,7 @@ func DefaultParams() Params {
 		FirstCount:      4,
 		ExpandAt:        4,
 		ScoreWeight:     0.02,
+		ScoreRange:      0.5,
 		CaptureRate:     230,
 		SaveRate:        230,
 		NakadeRate:      200,

@@ -106,7 +106,8 @@ func (w *player) local(b *rules.Board, c rules.Color, last rules.Point) rules.Po
 	}
 	for i, p := range points {
 		if x < sums[i] {
-			if !b.EyeLike(p, c) && b.Playable(p, c) && (b.EmptyNeighbors(p) > 1 || draw&0xff >= w.params.SelfAtariRate || b.LibertiesAfter(p, c) > 1) {
+			if !b.EyeLike(p, c) && b.Playable(p, c) && (b.EmptyNeighbors(p) > 1 || b.LibertiesAfter(p, c) > 1 ||
+				draw&0xff >= w.params.SelfAtariRate && stonesAfter(b, p, c) <= maxSacrifice) {
 				return p
 			}
 			return rules.Pass
@@ -137,6 +138,22 @@ func (w *player) save(b *rules.Board, c rules.Color, last rules.Point, draw uint
 		return rules.Pass
 	}
 	return w.libs[below(draw, n)]
+}
+
+// maxSacrifice is the most stones that a playout puts in atari by itself: more
+// can be no nakade, and groups in seki would not survive it.
+const maxSacrifice = 5
+
+// stonesAfter returns the stones of the chain of a stone of c at the empty
+// point p; a chain that it touches twice counts twice.
+func stonesAfter(b *rules.Board, p rules.Point, c rules.Color) int {
+	n := 1
+	for _, q := range b.Neighbors(p) {
+		if b.At(q) == c {
+			n += b.ChainSize(q)
+		}
+	}
+	return n
 }
 
 // around returns the eight points round p.
@@ -273,7 +290,8 @@ func takeNeighbor(b *rules.Board, c rules.Color, q rules.Point) rules.Point {
 
 // random returns a random playable point that is no eye of c, Pass if there is
 // none. A point that would put its own chain in atari is turned down with a
-// chance of selfAtari in 256.
+// chance of selfAtari in 256, and always if the chain is large; 0 turns nothing
+// down.
 func (w *player) random(b *rules.Board, c rules.Color, selfAtari uint64) rules.Point {
 	n := b.Empties()
 	if n == 0 {
@@ -284,7 +302,8 @@ func (w *player) random(b *rules.Board, c rules.Color, selfAtari uint64) rules.P
 	for k := 0; k < n; k++ {
 		p := b.EmptyAt(i)
 		if !b.EyeLike(p, c) && b.Playable(p, c) {
-			if draw&0xff >= selfAtari || b.EmptyNeighbors(p) > 1 || b.LibertiesAfter(p, c) > 1 {
+			if selfAtari == 0 || b.EmptyNeighbors(p) > 1 || b.LibertiesAfter(p, c) > 1 ||
+				draw&0xff >= selfAtari && stonesAfter(b, p, c) <= maxSacrifice {
 				return p
 			}
 			draw = draw>>8 | draw<<56

@@ -41,8 +41,10 @@ type Search struct {
 	avoid     func(m rules.Move, ply int) bool
 	perMove   bool // keep owners by first move
 	limit     int64
-	started   atomic.Int64
-	halt      atomic.Int32 // workers return when it is not running
+
+	scoreWeight float64
+	started     atomic.Int64
+	halt        atomic.Int32 // workers return when it is not running
 
 	// What the tree in use belongs to.
 	treeKey   uint64
@@ -62,6 +64,9 @@ type Limits struct {
 	// Avoid names moves not to be looked at, ply moves below the root, 0 for its
 	// own; nil for none. If it leaves none, that is a pass.
 	Avoid func(m rules.Move, ply int) bool
+	// ScoreWeight, if not 0, takes the place of Params.ScoreWeight: a search that
+	// asks who lives must not let the loser of the game throw stones away.
+	ScoreWeight float64
 	// MovesOwnership asks for MoveReport.Ownership.
 	MovesOwnership bool
 	// At each tick the search stands still for a moment and Progress is given
@@ -170,6 +175,9 @@ func (s *Search) prepare(g *rules.Game, c rules.Color, limits Limits) {
 		s.last, s.second = m.Point, s.last
 	}
 	s.avoid, s.perMove = limits.Avoid, limits.MovesOwnership
+	if s.scoreWeight = limits.ScoreWeight; s.scoreWeight == 0 {
+		s.scoreWeight = s.config.Params.ScoreWeight
+	}
 	s.halt.Store(running)
 	s.started.Store(0)
 	if limits.Fresh {

@@ -148,8 +148,8 @@ func (w *worker) pick(n *node, kids []node) *node {
 	return best
 }
 
-// value turns a margin into the value of a result for Black, 0 to 1: a win,
-// and in a small part how large it is.
+// value turns a margin into the value of a result for Black, 0 to 1: a win, and
+// in the part that the search gives it, how large it is.
 func (w *worker) value(margin float64) float64 {
 	win := 0.5
 	if margin > 0 {
@@ -157,9 +157,9 @@ func (w *worker) value(margin float64) float64 {
 	} else if margin < 0 {
 		win = 0
 	}
-	size := float64(w.s.root.Size() * w.s.root.Size())
-	x := 0.5 + 0.5*max(-1, min(1, margin/size))
-	return (1-w.params.ScoreWeight)*win + w.params.ScoreWeight*x
+	most := w.params.ScoreRange * float64(w.s.root.Size()*w.s.root.Size())
+	x := 0.5 + 0.5*max(-1, min(1, margin/most))
+	return win + w.s.scoreWeight*(x-win)
 }
 
 // backup adds the result to the nodes of the path and, by RAVE, to their
