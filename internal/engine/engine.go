@@ -45,6 +45,7 @@ type Engine struct {
 	clock  clock
 	agreed []rules.Point // stones told to be dead; nil where the engine judges
 	judged judgement     // the last one, as long as the position is the same
+	games  uint64        // started so far: each is played in its own way
 	lost   [3]int        // own moves in a row, by colour, at which the game looked lost
 
 	studied   study    // the last one
@@ -91,6 +92,7 @@ func (e *Engine) restart() {
 	e.search.Forget()
 	e.clock.restart()
 	e.lost = [3]int{}
+	e.games++
 	e.decided, e.decidedAt = Decision{}, 0
 }
 

@@ -114,7 +114,7 @@ func (e *Engine) think(ctx context.Context, c rules.Color, budget time.Duration,
 		defer cancel()
 	}
 	start := time.Now()
-	t.limits.Playouts = e.config.Playouts
+	t.limits.Playouts, t.limits.Salt = e.config.Playouts, e.games
 	limits, done := e.watched(t.limits)
 	defer done()
 	r := e.search.Run(ctx, e.game, c, limits)

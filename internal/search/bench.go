@@ -30,7 +30,7 @@ type Bench struct {
 // NewBench prepares playouts of a policy on a board of that size.
 func NewBench(size int, policy Policy, seed uint64) *Bench {
 	b := &Bench{params: DefaultParams(), start: rules.NewBoard(size), policy: policy}
-	b.player = player{params: &b.params, rng: mix(seed), gammas: defaultGammas()}
+	b.player = player{params: &b.params, rng: mix(seed), gammas: defaultGammas(), accept: defaultAccept()}
 	return b
 }
 

@@ -36,6 +36,9 @@ type Params struct {
 	// Elsewhere is the weight of playing elsewhere than next to the last move. A
 	// strong player's would be gammaUnit; less makes playouts answer more.
 	Elsewhere uint32
+	// Draws is how many points of the board a playout looks at by their patterns
+	// before it takes any that will do.
+	Draws int
 	// CapRate is the length at which a playout is cut, in plies a point.
 	CapRate int
 }
@@ -44,17 +47,18 @@ type Params struct {
 func DefaultParams() Params {
 	return Params{
 		RaveEquivalence: 3000,
-		PriorWeight:     0.8,
-		FirstCount:      4,
+		PriorWeight:     1.6,
+		FirstCount:      1,
 		ExpandAt:        4,
 		ScoreWeight:     0.02,
 		ScoreRange:      0.5,
 		CaptureRate:     230,
 		SaveRate:        230,
 		NakadeRate:      200,
-		TwoLibertyRate:  100,
-		SelfAtariRate:   230,
+		TwoLibertyRate:  200,
+		SelfAtariRate:   130,
 		Elsewhere:       gammaUnit / 4,
+		Draws:           6,
 		CapRate:         3,
 	}
 }

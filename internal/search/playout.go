@@ -10,7 +10,8 @@ type player struct {
 	rng    rng
 	moves  []rules.Move // the moves of the game in the tree, then of the playout
 	libs   [8]rules.Point
-	gammas *[patternCodes]uint16
+	gammas *[patternCodes]uint16 // of patterns next to the last move
+	accept *[patternCodes]uint8  // chances of patterns elsewhere, in 1/256
 }
 
 // Light plays uniformly random moves that fill no eye, and returns the number
@@ -106,8 +107,7 @@ func (w *player) local(b *rules.Board, c rules.Color, last rules.Point) rules.Po
 	}
 	for i, p := range points {
 		if x < sums[i] {
-			if !b.EyeLike(p, c) && b.Playable(p, c) && (b.EmptyNeighbors(p) > 1 || b.LibertiesAfter(p, c) > 1 ||
-				draw&0xff >= w.params.SelfAtariRate && stonesAfter(b, p, c) <= maxSacrifice) {
+			if w.fit(b, c, p, draw&0xff) {
 				return p
 			}
 			return rules.Pass
@@ -289,28 +289,44 @@ func takeNeighbor(b *rules.Board, c rules.Color, q rules.Point) rules.Point {
 }
 
 // random returns a random playable point that is no eye of c, Pass if there is
-// none. A point that would put its own chain in atari is turned down with a
-// chance of selfAtari in 256, and always if the chain is large; 0 turns nothing
-// down.
+// none. Some points, drawn at random, are taken or not by the chance of their
+// pattern; then the first that will do from a random place in the list of empty
+// points is taken. A point that would put its own chain in atari is turned down
+// with a chance of selfAtari in 256, and always if the chain is large; 0 turns
+// nothing down, and looks at no patterns.
 func (w *player) random(b *rules.Board, c rules.Color, selfAtari uint64) rules.Point {
 	n := b.Empties()
 	if n == 0 {
 		return rules.Pass
 	}
-	draw := w.rng.next()
-	i := below(draw, n)
-	for k := 0; k < n; k++ {
-		p := b.EmptyAt(i)
-		if !b.EyeLike(p, c) && b.Playable(p, c) {
-			if selfAtari == 0 || b.EmptyNeighbors(p) > 1 || b.LibertiesAfter(p, c) > 1 ||
-				draw&0xff >= selfAtari && stonesAfter(b, p, c) <= maxSacrifice {
+	if selfAtari > 0 {
+		for range w.params.Draws {
+			draw := w.rng.next()
+			p := b.EmptyAt(below(draw, n))
+			if draw&0xff < uint64(w.accept[pattern(b, p, c)]) && w.fit(b, c, p, draw>>8&0xff) {
 				return p
 			}
-			draw = draw>>8 | draw<<56
 		}
+	}
+	draw := w.rng.next()
+	i := below(draw, n)
+	for range n {
+		p := b.EmptyAt(i)
+		if selfAtari == 0 && !b.EyeLike(p, c) && b.Playable(p, c) || selfAtari > 0 && w.fit(b, c, p, draw&0xff) {
+			return p
+		}
+		draw = draw>>8 | draw<<56
 		if i++; i == n {
 			i = 0
 		}
 	}
 	return rules.Pass
+}
+
+// fit reports whether a playout of c would consider the empty point p: it can be
+// played, is no eye, and does not put a chain of its own in atari, but for a
+// chance that goes by draw, below 256.
+func (w *player) fit(b *rules.Board, c rules.Color, p rules.Point, draw uint64) bool {
+	return !b.EyeLike(p, c) && b.Playable(p, c) && (b.EmptyNeighbors(p) > 1 || b.LibertiesAfter(p, c) > 1 ||
+		draw >= w.params.SelfAtariRate && stonesAfter(b, p, c) <= maxSacrifice)
 }

@@ -85,6 +85,16 @@ var defaultGammas = sync.OnceValue(func() *[patternCodes]uint16 {
 	return g
 })
 
+// defaultAccept returns the chances, in 1/256, that a playout takes a point that
+// it has drawn from the whole board: even for a pattern of weight 0.
+var defaultAccept = sync.OnceValue(func() *[patternCodes]uint8 {
+	a := new([patternCodes]uint8)
+	for code, x := range defaultWeights().Pattern {
+		a[code] = uint8(math.Min(math.MaxUint8, 128*math.Exp(float64(x))))
+	}
+	return a
+})
+
 // readWeights reads what Write wrote.
 func readWeights(text string) (*Weights, error) {
 	w := new(Weights)

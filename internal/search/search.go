@@ -58,6 +58,9 @@ type Search struct {
 type Limits struct {
 	Playouts int
 	Fresh    bool // begin with an empty tree and leave the kept one alone
+	// Salt is mixed into the seed, so that the same position can be searched in
+	// several ways.
+	Salt uint64
 	// OneThread uses one worker, whatever the configuration, so that the result
 	// depends on position, limits and seed only.
 	OneThread bool
@@ -89,7 +92,7 @@ func New(c Config) *Search {
 	s := &Search{config: c, weights: defaultWeights(), trees: [2]*tree{newTree(nodes), newTree(nodes)}}
 	s.tree = s.trees[0]
 	for range max(c.Threads, 1) {
-		s.workers = append(s.workers, &worker{s: s, player: player{params: &s.config.Params, gammas: defaultGammas()}})
+		s.workers = append(s.workers, &worker{s: s, player: player{params: &s.config.Params, gammas: defaultGammas(), accept: defaultAccept()}})
 	}
 	return s
 }
@@ -195,7 +198,7 @@ func (s *Search) prepare(g *rules.Game, c rules.Color, limits Limits) {
 		s.limit = min(s.limit, int64(limits.Playouts))
 	}
 	for i, w := range s.workers {
-		w.rng = mix(s.config.Seed, s.rootKey, uint64(len(moves)), uint64(c), uint64(i))
+		w.rng = mix(s.config.Seed, limits.Salt, s.rootKey, uint64(len(moves)), uint64(c), uint64(i))
 		w.scorer = newScorer(g)
 		w.reset()
 	}

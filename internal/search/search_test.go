@@ -159,9 +159,9 @@ func TestPlayoutSignature(t *testing.T) {
 		want   string
 	}{
 		{9, Light, "152 20520 310"},
-		{9, Heavy, "158 20820 732"},
+		{9, Heavy, "163 20254 1745"},
 		{19, Light, "149 93851 -310"},
-		{19, Heavy, "148 95138 104"},
+		{19, Heavy, "146 93045 -1080"},
 	} {
 		b := NewBench(c.size, c.policy, 1)
 		wins, stones, area := 0, 0, 0
