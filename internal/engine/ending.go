@@ -15,7 +15,7 @@ import (
 const (
 	probePlayouts = 800  // playouts to find what a pass or a move is worth
 	sureOwner     = 0.85 // mean ownership from which on a point is taken to be somebody's
-	sameWin       = 0.02 // win rates that differ by less are alike
+	sameValue     = 0.02 // values that differ by less are alike
 	halfPoint     = 0.4  // margins that differ by less are alike
 	worse         = 0.6  // a move that loses less may be made for another reason
 )
@@ -50,13 +50,14 @@ func forColor(margin float64, c rules.Color) float64 {
 	return margin
 }
 
-// worth is what a move is worth to the one who makes it.
-type worth struct{ win, score float64 }
+// worth is what a move is worth to the one who makes it: a value from 0 to 1
+// that is mostly the margin and partly the win (scoreShare), and the margin.
+type worth struct{ value, score float64 }
 
 // better reports whether a move worth w should be made rather than one worth o
 // that is made for free.
 func (w worth) better(o worth) bool {
-	return w.win > o.win+sameWin || w.win > o.win-sameWin && w.score > o.score+halfPoint
+	return w.value > o.value+sameValue || w.value > o.value-sameValue && w.score > o.score+halfPoint
 }
 
 // probe returns what a move is worth, by a search of fixed size after it; ok
@@ -65,20 +66,11 @@ func (e *Engine) probe(ctx context.Context, m rules.Move) (w worth, ok bool) {
 	after := e.game.After(m)
 	if after.Position().Ended() && !after.Rules().AgreedDead {
 		margin := forColor(after.Count(after.Rules(), nil).Margin().Float(), m.Color)
-		return worth{win: 0.5 + 0.5*sign(margin), score: margin}, true
+		params := search.DefaultParams()
+		return worth{params.Value(margin, after.Size()*after.Size(), scoreShare), margin}, true
 	}
 	r := e.search.Run(ctx, after, m.Color.Other(), search.Limits{Playouts: probePlayouts, Fresh: true, OneThread: true, ScoreWeight: scoreShare})
 	return worth{1 - r.WinRate, -r.Score}, r.Playouts >= probePlayouts
-}
-
-func sign(x float64) float64 {
-	switch {
-	case x > 0:
-		return 1
-	case x < 0:
-		return -1
-	}
-	return 0
 }
 
 // choose picks the move of c from what the search found: its first choice as
@@ -86,7 +78,7 @@ func sign(x float64) float64 {
 // for; then ending is true.
 func (e *Engine) choose(ctx context.Context, c rules.Color, r *search.Report) (p rules.Point, ending bool) {
 	if len(r.Moves) == 0 {
-		return rules.Pass, true
+		return e.fill(c), true
 	}
 	first, best := r.Moves[0].Move, rules.Pass
 	for _, m := range r.Moves {
@@ -96,8 +88,11 @@ func (e *Engine) choose(ctx context.Context, c rules.Color, r *search.Report) (p
 		}
 	}
 	_, passed := e.game.Position().LastPassed()
-	if best == rules.Pass || first != rules.Pass && !passed && !quiet(r, best) {
-		return first, best == rules.Pass
+	switch {
+	case best == rules.Pass:
+		return e.fill(c), true
+	case first != rules.Pass && !passed && !quiet(r, best):
+		return first, false
 	}
 	pass, ok := e.probe(ctx, rules.Move{Color: c, Point: rules.Pass})
 	if !ok {
@@ -108,7 +103,7 @@ func (e *Engine) choose(ctx context.Context, c rules.Color, r *search.Report) (p
 	}
 	// A pass costs nothing. But is there something that passing leaves undone?
 	for _, p := range e.chores(c, r) {
-		if w, ok := e.probe(ctx, rules.Move{Color: c, Point: p}); ok && w.win > pass.win-sameWin && w.score > pass.score-worse {
+		if w, ok := e.probe(ctx, rules.Move{Color: c, Point: p}); ok && w.value > pass.value-sameValue && w.score > pass.score-worse {
 			return p, true
 		}
 	}
@@ -131,10 +126,8 @@ func (e *Engine) chores(c rules.Color, r *search.Report) []rules.Point {
 	if e.mustTake() {
 		list = e.takes(c, r)
 	}
-	if set.Scoring == rules.StoneScoring {
-		if p := e.game.SafeFill(c); p != rules.Pass {
-			list = append(list, p)
-		}
+	if p := e.fill(c); p != rules.Pass {
+		list = append(list, p)
 	}
 	own := forColor(1, c)
 	for _, m := range r.Moves {
@@ -186,6 +179,15 @@ func (e *Engine) takes(c rules.Color, r *search.Report) []rules.Point {
 		}
 	}
 	return append(atari, rest...)
+}
+
+// fill returns a point that c can fill for nothing where stones alone count,
+// Pass if there is none or more than stones counts.
+func (e *Engine) fill(c rules.Color) rules.Point {
+	if e.game.Rules().Scoring != rules.StoneScoring {
+		return rules.Pass
+	}
+	return e.game.SafeFill(c)
 }
 
 // settled returns the move of c where only stones count and every point is

@@ -135,6 +135,9 @@ func (e *Engine) PlaySequence(moves []rules.Move) error {
 
 // Undo takes back n moves, all of them or none.
 func (e *Engine) Undo(n int) error {
+	if n == 0 {
+		return nil // the side to move, which may have been set, stays too
+	}
 	if !e.game.Undo(n) {
 		return ErrNothingToUndo
 	}

@@ -17,7 +17,7 @@ func explainCommands() []command {
 		{Name: "gtpgo-checklist", Args: "[COLOR]", Spec: specOwn, Group: groupExplain, Max: 1, Run: runChecklist,
 			Help: "the five questions of the basic-rules text: own chains in atari, stones to take, forbidden points, ko, komi"},
 		{Name: "gtpgo-compare", Spec: specOwn, Group: groupExplain, Run: runCompare,
-			Help: "the result of the present position under every ruleset, dead stones taken off where they are agreed, and the cutting fee (切り賃) of both sides"},
+			Help: "the result of the present position under every ruleset, dead stones taken off where they are agreed, and the cutting fee of both sides"},
 	}
 }
 

@@ -41,34 +41,44 @@ func (b *Board) touches(p Point, set *PointSet) bool {
 	return false
 }
 
+// maxBarren is the largest region in which no group can live: two eyes in a
+// corner and the stones round them take eight points.
+const maxBarren = 7
+
 // Settled reports whether every point is surely somebody's and c has nothing
 // left to take: each is an unconditionally alive stone, or lies in a region
-// that the unconditionally alive stones of one colour alone enclose, those of c
-// holding no stone of the opponent.
+// that the unconditionally alive stones of one colour alone enclose, which holds
+// no stone of the other, and is too small for c to live in if it is not c's own.
 func (g *Game) Settled(c Color) bool {
 	b := &g.pos.Board
-	var alive, inside [3]*PointSet
+	settled := new(PointSet)
 	for _, side := range [2]Color{Black, White} {
-		alive[side] = b.Alive(side)
-		inside[side] = b.enclosed(side, alive[side])
-	}
-	settled := true
-	b.Points(func(p Point) {
-		at := b.color[p]
-		switch {
-		case at != Empty && alive[at][p], inside[c.Other()][p]:
-		case inside[c][p] && at == Empty:
-		default:
-			settled = false
+		alive := b.Alive(side)
+		for p := range alive {
+			settled[p] = settled[p] || alive[p]
 		}
-	})
-	return settled
+		b.enclosed(side, alive, func(region []Point) {
+			if side != c && len(region) > maxBarren {
+				return
+			}
+			for _, p := range region {
+				if b.color[p] != Empty {
+					return
+				}
+			}
+			for _, p := range region {
+				settled[p] = true
+			}
+		})
+	}
+	all := true
+	b.Points(func(p Point) { all = all && settled[p] })
+	return all
 }
 
-// enclosed returns the points of the regions without stones of c that only
-// stones in walls border.
-func (b *Board) enclosed(c Color, walls *PointSet) *PointSet {
-	in := new(PointSet)
+// enclosed calls f for each maximal region without stones of c that borders
+// stones of c, all of them in walls.
+func (b *Board) enclosed(c Color, walls *PointSet, f func(region []Point)) {
 	var seen PointSet
 	open := func(p Point) bool { return b.color[p] != c }
 	var region []Point
@@ -88,12 +98,8 @@ func (b *Board) enclosed(c Color, walls *PointSet) *PointSet {
 				}
 			}
 		}
-		if !bordered {
-			return
-		}
-		for _, q := range region {
-			in[q] = true
+		if bordered {
+			f(region)
 		}
 	})
-	return in
 }

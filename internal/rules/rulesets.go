@@ -62,12 +62,12 @@ func Rulesets() []Ruleset {
 		}, {
 			Name: "japanese", Aliases: []string{"korean"},
 			Title:  "territory without seki, dead stones agreed",
-			Source: "basic-rules text (地と整地), as KGS and KataGo play it",
+			Source: "basic-rules text, section on territory and counting, as KGS and KataGo play it",
 			Axes:   Axes{Ko: SimpleKo, Scoring: TerritoryScoring, Tax: SekiTax, AgreedDead: true},
 		}, {
 			Name: "chinese", Aliases: []string{"chinese-kgs", "chinese-ogs"},
 			Title:  "area, dead stones agreed, a point a handicap stone",
-			Source: "basic-rules text (地と整地), as KGS and KataGo play it",
+			Source: "basic-rules text, section on territory and counting, as KGS and KataGo play it",
 			Axes:   Axes{Ko: PositionalKo, Scoring: AreaScoring, AgreedDead: true, Compensation: PerStone},
 		}, {
 			Name: "aga", Aliases: []string{"bga", "french"},
@@ -88,7 +88,7 @@ func Rulesets() []Ruleset {
 		}, {
 			Name: "stone-scoring", Aliases: []string{"ancient-area"},
 			Title:  "area less two points a living group (cutting fee), dead stones agreed",
-			Source: "ancient Chinese counting, as KataGo plays it; compare the Jungo text, 結果が通常の囲碁とほぼ一致する",
+			Source: "ancient Chinese counting, as KataGo plays it; compare the Jungo text on the cutting fee",
 			Axes:   Axes{Ko: SimpleKo, Scoring: AreaScoring, Tax: AllTax, AgreedDead: true},
 		}, {
 			Name:   "cgos",

@@ -148,18 +148,18 @@ func (w *worker) pick(n *node, kids []node) *node {
 	return best
 }
 
-// value turns a margin into the value of a result for Black, 0 to 1: a win, and
-// in the part that the search gives it, how large it is.
-func (w *worker) value(margin float64) float64 {
+// Value turns a margin on a board of that many points into the value of a
+// result, 0 to 1, for the one whose margin it is: a win, and in the part of
+// scoreWeight how large it is.
+func (p *Params) Value(margin float64, points int, scoreWeight float64) float64 {
 	win := 0.5
 	if margin > 0 {
 		win = 1
 	} else if margin < 0 {
 		win = 0
 	}
-	most := w.params.ScoreRange * float64(w.s.root.Size()*w.s.root.Size())
-	x := 0.5 + 0.5*max(-1, min(1, margin/most))
-	return win + w.s.scoreWeight*(x-win)
+	x := 0.5 + 0.5*max(-1, min(1, margin/(p.ScoreRange*float64(points))))
+	return win + scoreWeight*(x-win)
 }
 
 // backup adds the result to the nodes of the path and, by RAVE, to their
@@ -167,7 +167,7 @@ func (w *worker) value(margin float64) float64 {
 func (w *worker) backup(margin float64) {
 	w.count++
 	w.margins.add(margin)
-	black := uint64(w.value(margin)*valueUnit + 0.5)
+	black := uint64(w.params.Value(margin, w.s.root.Size()*w.s.root.Size(), w.s.scoreWeight)*valueUnit + 0.5)
 	value := [3]uint64{rules.Black: black, rules.White: valueUnit - black}
 	if len(w.path) > 1 {
 		w.byMove[w.path[1].move].add(margin)
