@@ -14,6 +14,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -112,6 +113,7 @@ func serve(o *options, config engine.Config, stdin io.Reader, stdout, stderr io.
 		}
 	}()
 
+	debug.SetGCPercent(garbagePercent(config.Memory))
 	answer := version
 	if o.gtpVersion != "" {
 		answer = o.gtpVersion
@@ -124,7 +126,7 @@ func serve(o *options, config engine.Config, stdin io.Reader, stdout, stderr io.
 	server := &gtp.Server[*gtp.Session]{Table: table, Session: session, In: stdin, Out: stdout, Log: config.Log}
 	if o.gtpFile != "" {
 		quit, err := runFile(ctx, server, o.gtpFile)
-		if err != nil {
+		if err != nil && ctx.Err() == nil {
 			return usage(stderr, err)
 		}
 		if quit {
@@ -143,9 +145,37 @@ func (o *options) session(stderr io.Writer) []gtp.Option {
 	return list
 }
 
-// runFile runs the commands of a file; their replies are not printed, and the
-// first that fails is an error.
+// garbagePercent returns the value for debug.SetGCPercent with a tree of that
+// many bytes. The tree is a part of the heap, and the default of 100 would let
+// garbage of its size pile up before any is collected.
+func garbagePercent(tree int) int {
+	const garbage = 8 << 20
+	return max(1, min(100, garbage/max(tree/100, 1)))
+}
+
+// runFile runs the commands of a file until ctx ends, whatever command is
+// running then.
 func runFile(ctx context.Context, server *gtp.Server[*gtp.Session], path string) (quit bool, err error) {
+	type end struct {
+		quit bool
+		err  error
+	}
+	ended := make(chan end, 1)
+	go func() {
+		quit, err := runLines(ctx, server, path)
+		ended <- end{quit, err}
+	}()
+	select {
+	case e := <-ended:
+		return e.quit, e.err
+	case <-ctx.Done():
+		return false, context.Cause(ctx)
+	}
+}
+
+// runLines runs the commands of a file; their replies are not printed, and the
+// first that fails is an error.
+func runLines(ctx context.Context, server *gtp.Server[*gtp.Session], path string) (quit bool, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return false, fmt.Errorf("--gtp-file: %w", err)
@@ -161,7 +191,7 @@ func runFile(ctx context.Context, server *gtp.Server[*gtp.Session], path string)
 		if failed {
 			return false, fmt.Errorf("--gtp-file: line %d: %s: %s", n, strings.TrimSpace(line), strings.TrimSpace(reply))
 		}
-		if quit || err != nil {
+		if quit || err != nil || ctx.Err() != nil {
 			return quit, nil
 		}
 	}

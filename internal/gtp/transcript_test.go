@@ -4,10 +4,10 @@ package gtp_test
 // what it reads, byte for byte.
 //
 // A .gtp file begins with comments that say what it proves and where the case
-// comes from. The comment "# flags: ..." sets flags as those of the program:
-// --boardsize, --komi, --rules, --playouts, --resign-threshold and --seed. Else
-// the defaults of the program hold, but for one thread, 200 playouts, no time
-// and seed 1. Paths in a script are relative to testdata/gtp.
+// comes from. The comment "# flags: --name value ..." sets parameters as the
+// program's flags do. Else the defaults of the program hold, but for one thread,
+// 200 playouts, no limit of time, and seed 1. Paths in a script are relative to
+// testdata/gtp.
 //
 // Where the answer is one of a set, a line of the .want file is a pattern:
 //
@@ -37,7 +37,6 @@ import (
 
 	"gtpgo/internal/engine"
 	"gtpgo/internal/gtp"
-	"gtpgo/internal/rules"
 )
 
 var (
@@ -114,31 +113,18 @@ var flagsLine = regexp.MustCompile(`(?m)^# flags: ([^\r\n]*)\r?$`)
 // configOf returns the configuration that a script asks for.
 func configOf(t *testing.T, script []byte) engine.Config {
 	t.Helper()
-	c := engine.Config{Threads: 1, Memory: 16 << 20}
-	f := flag.NewFlagSet("flags", flag.ContinueOnError)
-	f.IntVar(&c.Size, "boardsize", 19, "")
-	f.IntVar(&c.Playouts, "playouts", 200, "")
-	f.Float64Var(&c.Resign, "resign-threshold", 0.1, "")
-	f.Uint64Var(&c.Seed, "seed", *seed, "")
-	komi := f.String("komi", "7.5", "")
-	name := f.String("rules", rules.DefaultRuleset, "")
-	var words []string
-	for _, m := range flagsLine.FindAllSubmatch(script, -1) {
-		words = append(words, strings.Fields(string(m[1]))...)
-	}
-	err := f.Parse(words)
-	if err == nil && f.NArg() > 0 {
-		err = fmt.Errorf("unexpected %q", f.Arg(0))
-	}
-	if err == nil {
-		c.Komi, err = rules.ParseDecimal(*komi)
-	}
-	var ok bool
-	if c.Rules, ok = rules.FindRuleset(*name); !ok && err == nil {
-		err = fmt.Errorf("unknown rules %q", *name)
-	}
-	if err != nil {
-		t.Fatalf("flags: %v", err)
+	c := engine.DefaultConfig()
+	c.Threads, c.Time, c.Playouts, c.Memory, c.Seed = 1, 0, 200, 16<<20, *seed
+	for _, line := range flagsLine.FindAllSubmatch(script, -1) {
+		words := strings.Fields(string(line[1]))
+		if len(words)%2 != 0 {
+			t.Fatalf("flags %q: want --name value pairs", words)
+		}
+		for i := 0; i < len(words); i += 2 {
+			if err := c.Set(strings.TrimPrefix(words[i], "--"), words[i+1]); err != nil {
+				t.Fatalf("flags: %v", err)
+			}
+		}
 	}
 	return c
 }

@@ -1,0 +1,291 @@
+package main
+
+// How the program ends, and what it does to the machine: end of input, signals,
+// closed pipes, randomness, threads and memory.
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// At the end of input the running command finishes, and those queued are
+// executed: case ANA-04a.
+func TestEndOfInputWhileThinking(t *testing.T) {
+	for input, want := range map[string]string{
+		"boardsize 9\ngenmove b":                 `= \n\n= [A-HJ][1-9]\n\n`,
+		"boardsize 9\n1 genmove b\n2 quit\n":     `= \n\n=1 [A-HJ][1-9]\n\n=2 \n\n`,
+		"1 genmove b\n2 genmove w\n3 undo\n":     `=1 [A-HJ-T]1?[0-9]\n\n=2 [A-HJ-T]1?[0-9]\n\n=3 \n\n`,
+		"boardsize 9\n1 reg_genmove w\n2 undo\n": `= \n\n=1 [A-HJ][1-9]\n\n\?2 cannot undo\n\n`,
+	} {
+		stdout, stderr, status := pipe(t, input, "--time", "0.3")
+		if !regexp.MustCompile("^"+want+"$").MatchString(stdout) || stderr != "" || status != 0 {
+			t.Errorf("%q: stdout %q, stderr %q, status %d", input, stdout, stderr, status)
+		}
+	}
+}
+
+// SIGTERM and SIGINT end the program at once, with the statuses of a shell,
+// whatever it is doing, and leave no part of a reply behind.
+func TestSignals(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals between processes")
+	}
+	dir := t.TempDir()
+	files := map[string]string{
+		"think.gtp": "time_settings 0 60 1\ngenmove b\ngenmove w\n",
+		"judge.gtp": "kgs-rules japanese\nboardsize 25\n" + strings.Repeat("play b A1\nfinal_score\nundo\n", 1000),
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
+		for why, how := range map[string]struct{ input, flags string }{
+			"idle":                {"name\n", ""},
+			"in mid genmove":      {"name\ntime_settings 0 60 1\ngenmove b\n", ""},
+			"one thread":          {"name\ntime_settings 0 60 1\nreg_genmove b\n", "--threads 1"},
+			"in mid judgement":    {"name\nkgs-rules japanese\nboardsize 25\nplay b A1\nfinal_status_list dead\n", ""},
+			"with lines queued":   {"name\ntime_settings 0 60 1\n" + strings.Repeat("genmove b\n", 100), ""},
+			"thinking in a file":  {"", "--gtp-file " + filepath.Join(dir, "think.gtp")},
+			"judging in a file":   {"", "--gtp-file " + filepath.Join(dir, "judge.gtp")},
+			"in a line half sent": {"name\ngenm", ""},
+		} {
+			t.Run(fmt.Sprint(signal, " ", why), func(t *testing.T) {
+				t.Parallel()
+				p := start(t, strings.Fields(how.flags)...)
+				p.send(how.input)
+				if how.input != "" && p.reply() != "= gtpgo" {
+					t.Error("name does not answer")
+				}
+				time.Sleep(300 * time.Millisecond)
+				begin := time.Now()
+				if err := p.cmd.Process.Signal(signal); err != nil {
+					t.Fatal(err)
+				}
+				for frame := range p.frames {
+					if strings.HasSuffix(frame, "<end>") {
+						t.Errorf("part of a reply: %q", frame)
+					}
+				}
+				status, d := statusOf(t, p.cmd.Wait()), time.Since(begin)
+				if status != 128+int(signal) || p.stderr.Len() > 0 {
+					t.Errorf("status %d, stderr %q", status, p.stderr.String())
+				}
+				t.Logf("ended after %v", d)
+				if d > time.Second { // 100 ms, were the machine idle
+					t.Errorf("ended after %v", d)
+				}
+			})
+		}
+	}
+}
+
+// A client that goes away without a word ends the program too.
+func TestClosedOutput(t *testing.T) {
+	cmd := command(t, weak...)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	out.Close()
+	if _, err := in.Write([]byte("name\n")); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	select {
+	case <-ended:
+	case <-time.After(patience):
+		t.Error("the program lives on")
+	}
+}
+
+// Diagnostics that nobody reads block nothing: case ANA-06a.
+func TestUnreadErrors(t *testing.T) {
+	p := &program{t: t, cmd: command(t, weak...)}
+	unread, err := p.cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unread.Close()
+	in, err := p.cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	p.in, p.frames = in, readFrames(out)
+	p.expect("boardsize 9", "= ")
+	for range 120 {
+		p.expect("genmove b", "= [A-HJ][1-9]")
+		p.expect("genmove w", "= [A-HJ][1-9]")
+		p.expect("undo", "= ")
+		p.expect("undo", "= ")
+		p.expect("play b Z99", `\? invalid coordinate`)
+	}
+	p.expect("quit", "= ")
+}
+
+// Two processes with the same seed play the same game: case SES-02a.
+func TestSameSeedSameGame(t *testing.T) {
+	game := func(seed string) string {
+		stdout, stderr, status := pipe(t, "boardsize 9\nclear_board\n"+strings.Repeat("genmove b\ngenmove w\n", 8)+"reg_genmove b\nshowboard\n",
+			"--threads", "1", "--time", "0", "--playouts", "150", "--seed", seed)
+		if stderr != "" || status != 0 {
+			t.Errorf("stderr %q, status %d", stderr, status)
+		}
+		return stdout
+	}
+	first := game("1")
+	if again := game("1"); again != first {
+		t.Errorf("games differ:\n%s\n%s", first, again)
+	}
+	other := 0
+	for seed := 2; seed <= 5; seed++ {
+		if game(strconv.Itoa(seed)) != first {
+			other++
+		}
+	}
+	if other == 0 {
+		t.Error("the seed does not matter")
+	}
+}
+
+// Any number of threads works: case SES-04a.
+func TestThreads(t *testing.T) {
+	for _, n := range []string{"0", "1", "2", "64"} {
+		p := start(t, "--threads", n, "--time", "0.2")
+		p.expect("boardsize 9", "= ")
+		p.expect("genmove b", "= [A-HJ][1-9]")
+		p.expect("genmove w", "= [A-HJ][1-9]")
+		p.quit()
+	}
+}
+
+// One thread uses one processor.
+func TestOneThread(t *testing.T) {
+	p := start(t, "--threads", "1", "--time", "2", "--memory", "64")
+	p.expect("name", "= gtpgo")
+	begin := time.Now()
+	p.expect("genmove b", "= [A-HJ-T]1?[0-9]")
+	elapsed := time.Since(begin)
+	p.quit()
+	used := p.cmd.ProcessState.UserTime() + p.cmd.ProcessState.SystemTime()
+	if used > elapsed*115/100+100*time.Millisecond { // the start of the program is in it
+		t.Errorf("used %v in %v", used, elapsed)
+	}
+}
+
+// An idle program uses no processor.
+func TestIdle(t *testing.T) {
+	p := start(t, weak...)
+	p.expect("genmove b", "= [A-HJ-T]1?[0-9]")
+	begin := time.Now()
+	time.Sleep(time.Second)
+	p.quit()
+	used := p.cmd.ProcessState.UserTime() + p.cmd.ProcessState.SystemTime()
+	if used > time.Since(begin)/2 {
+		t.Errorf("used %v while idle for a second", used)
+	}
+}
+
+// Memory does not grow from game to game: case SES-03a, in full with
+// GTPGO_LONG_TESTS set.
+func TestMemory(t *testing.T) {
+	games, early := 75, 25
+	if os.Getenv("GTPGO_LONG_TESTS") != "" {
+		games, early = 300, 30
+	} else if testing.Short() {
+		t.Skip("plays 75 games")
+	}
+	p := start(t, "--threads", "1", "--time", "0", "--playouts", "30", "--seed", "1")
+	p.expect("boardsize 9", "= ")
+	var first int
+	for game := 1; game <= games; game++ {
+		p.expect("clear_board", "= ")
+		for range 5 {
+			p.expect("genmove b", "= [A-HJ][1-9]")
+			p.expect("genmove w", "= [A-HJ][1-9]")
+		}
+		if game == early {
+			first = residentKB(t, p.cmd.Process.Pid)
+		}
+	}
+	last := residentKB(t, p.cmd.Process.Pid)
+	p.quit()
+	t.Logf("%d kB, then %d kB", first, last)
+	if last > first*3/2 {
+		t.Errorf("resident memory grew from %d to %d kB", first, last)
+	}
+}
+
+// residentKB returns the memory of a process that is not swapped out.
+func residentKB(t *testing.T, pid int) int {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if os.IsNotExist(err) {
+		t.Skip("the system does not tell the memory of processes")
+	}
+	m := regexp.MustCompile(`VmRSS:\s+(\d+) kB`).FindSubmatch(status)
+	if m == nil {
+		t.Fatal(err)
+	}
+	n, err := strconv.Atoi(string(m[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// Records go to files and come back, also by paths with blanks.
+func TestRecordFiles(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "with blank")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "a game.sgf")
+	p := start(t, weak...)
+	p.expect("boardsize 9", "= ")
+	p.expect("komi -3.75", "= ")
+	p.expect("set_free_handicap C3 G7", "= ")
+	p.expect("play w E5", "= ")
+	p.expect("play b pass", "= ")
+	p.expect(`printsgf "`+path+`"`, "= ")
+	p.expect(`savesgf "`+filepath.Join(dir, "copy.sgf")+`"`, "= ")
+	p.expect(`savesgf "`+filepath.Join(dir, "nosuch", "copy.sgf")+`"`, `\? cannot save file`)
+	p.expect("savesgf", `\? syntax error`)
+	text := p.ask("printsgf")
+	p.expect("boardsize 19", "= ")
+	p.expect(`loadsgf "`+path+`"`, "= ")
+	if again := p.ask("printsgf"); again != text {
+		t.Errorf("record %q, loaded %q", text, again)
+	}
+	p.quit()
+	for _, name := range []string{"a game.sgf", "copy.sgf"} {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if got := strings.TrimRight(string(data), "\n"); err != nil || "= "+got != text {
+			t.Errorf("%s: %v, %q, want %q", name, err, got, text)
+		}
+	}
+}
