@@ -178,12 +178,26 @@ func kataRules(text string) (rules.Ruleset, error) {
 			return r, err
 		}
 	}
+	r.Name = nearestName(&r.Axes)
+	return r, nil
+}
+
+// nearestName returns the name of the ruleset that agrees in most choices, the
+// first of them in the table.
+func nearestName(a *rules.Axes) string {
+	name, most := "", -1
 	for _, named := range rules.Rulesets() {
-		if named.Axes == r.Axes {
-			return named, nil
+		same := 0
+		for i := range axes {
+			if axes[i].get(a) == axes[i].get(&named.Axes) {
+				same++
+			}
+		}
+		if same > most {
+			name, most = named.Name, same
 		}
 	}
-	return r, nil
+	return name
 }
 
 // unknownRules is the failure of a name that is in no table.
