@@ -2,6 +2,7 @@
 
 FUZZTIME  ?= 30s
 FUZZMOVES ?= 10000000
+SOAKGAMES ?= 1000
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 PLATFORMS   = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
@@ -18,7 +19,7 @@ VERSION := $(shell git describe --tags --exact-match 2>/dev/null | \
 BUILD    = go build -trimpath -buildvcs=false $(if $(VERSION),-ldflags "-X main.version=$(VERSION)")
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test race lint bench yardstick match fuzz counts build-all clean
+.PHONY: help build run test clients race lint bench yardstick match fuzz soak counts build-all clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,7 +28,7 @@ build: ## build bin/gtpgo
 	$(BUILD) -o bin/gtpgo ./cmd/gtpgo
 
 run: build ## show a game of the engine against itself, in a few seconds
-	@bin/gtpgo --time 0.05 --resign-threshold 0 <testdata/gtp/demo/game.gtp | while IFS= read -r line; do \
+	@bin/gtpgo --time 0.04 --resign-threshold 0 <testdata/gtp/demo/game.gtp | while IFS= read -r line; do \
 		case "$$line" in \
 		'= '[BW]+* | '= 0') echo "result: $${line#= }" ;; \
 		'= pass') passes=$$((passes + 1)); test $$passes -gt 2 || printf 'pass ' ;; \
@@ -41,6 +42,9 @@ test: ## run all tests, and first fetch what those with real clients need
 	@sh testdata/clients/fetch.sh
 	go vet ./...
 	go test ./...
+
+clients: build ## let Quarry and qGo, programs with a window, play on a display of their own
+	sh testdata/clients/gui.sh bin/gtpgo dist/clients
 
 race: ## run all tests with the race detector
 	go test -race -timeout 60m ./...
@@ -73,6 +77,9 @@ fuzz: ## run every fuzz test for FUZZTIME, and FUZZMOVES moves beside the refere
 		done; \
 	done
 	go test ./internal/rules -run '^TestDifferential$$' -v -timeout 0 -rules.moves=$(FUZZMOVES) -rules.seed=0
+
+soak: ## play SOAKGAMES games in one process, and watch its memory and goroutines
+	go test ./cmd/gtpgo -run '^TestSoak$$' -v -timeout 0 -soak.games=$(SOAKGAMES)
 
 counts: ## count the legal positions of 4x4, too, against the published number
 	go test ./internal/rules -run '^TestLegalPositions$$' -v -timeout 0 -rules.counts

@@ -49,8 +49,10 @@ func sabaki(t *testing.T, engine string) {
 		t.Skip("node is not installed")
 	}
 	const dir, script = "../../testdata/clients/sabaki", "drive.js"
-	if _, err := os.Stat(filepath.Join(dir, script)); err != nil { // also makes it an input that the test cache knows
-		t.Fatal(err)
+	for _, file := range []string{script, "analysis.js"} {
+		if _, err := os.Stat(filepath.Join(dir, file)); err != nil { // also makes it an input that the test cache knows
+			t.Fatal(err)
+		}
 	}
 	if _, err := os.Stat(filepath.Join(dir, "node_modules", "@sabaki", "gtp")); err != nil {
 		t.Skip("the npm packages are not installed: make test does it")

@@ -25,7 +25,10 @@ func TestREADME(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := string(data)
-	for name, text := range map[string]string{"rulesets": rulesetTable(), "flags": flagTable(), "commands": commandTable(t)} {
+	for name, text := range map[string]string{
+		"rulesets": rulesetTable(), "flags": flagTable(flagSet(new(options))),
+		"match-flags": flagTable(matchFlags(new(matchSettings), new(bool))), "commands": commandTable(t),
+	} {
 		want = replaceBlock(t, want, name, text)
 	}
 	if want == string(data) {
@@ -85,10 +88,17 @@ func rulesetTable() string {
 	return text
 }
 
-func flagTable() string {
+// machineDefaults are the defaults that differ from one machine to the next.
+var machineDefaults = map[string]string{"parallel": "one for each processor"}
+
+func flagTable(flags *pflag.FlagSet) string {
 	text := row("flag", "default", "meaning") + "|---|---|---|\n"
-	flagSet(new(options)).VisitAll(func(f *pflag.Flag) {
-		text += row("`--"+f.Name+"`", f.DefValue, strings.ReplaceAll(f.Usage, "\n", " "))
+	flags.VisitAll(func(f *pflag.Flag) {
+		byDefault := f.DefValue
+		if d, ok := machineDefaults[f.Name]; ok {
+			byDefault = d
+		}
+		text += row("`--"+f.Name+"`", byDefault, strings.ReplaceAll(f.Usage, "\n", " "))
 	})
 	return text
 }

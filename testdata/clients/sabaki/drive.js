@@ -9,6 +9,7 @@
 
 const assert = require('assert')
 const {Controller, ControllerStateTracker} = require('@sabaki/gtp')
+const {parse} = require('./analysis')
 
 const [engine, ...engineArgs] = process.argv.slice(2)
 const controller = new Controller(engine, engineArgs)
@@ -71,6 +72,64 @@ async function synced(history, settings = {}) {
   return needed
 }
 
+// batch sends commands, given as text, all at once without waiting for any, and
+// returns the texts of their replies.
+const batch = commands =>
+  Promise.all(commands.map(c => succeed(...c.split(' '))))
+
+// text turns a history into the commands that it is sent as.
+const text = history => history.map(c => [c.name, ...c.args].join(' '))
+
+// abort does what Sabaki does before anything else it wants of an engine that
+// is still busy; it does not wait, either. The replies are kept.
+let aborts = []
+function abort() {
+  if (controller.busy) aborts.push(succeed('protocol_version'))
+}
+
+// analyze starts an analysis as Sabaki does: through the queue of the tracker,
+// which then waits until it ends. Of what it returns, begun is fulfilled by
+// the first line that tells of moves, ended by all lines.
+function analyze(name, color) {
+  const lines = []
+  let first
+  const begun = new Promise(resolve => (first = resolve))
+  const ended = tracker
+    .queueCommand({name, args: [color, '50']}, ({line}) => {
+      lines.push(line)
+      if (line.startsWith('info ')) first(line)
+    })
+    .then(({error, content}) => {
+      assert(!error, `${name}: ${content}`)
+      return lines
+    })
+  ended.catch(first) // so that nothing waits for what cannot come
+  return {begun, ended}
+}
+
+// checkLines checks what an analysis has printed from its first line to its
+// last, and returns the moves of its last report.
+function checkLines(name, lines) {
+  assert.strictEqual(lines[0].trim(), '=')
+  assert.strictEqual(lines[lines.length - 1], '')
+  const reports = lines.slice(1, -1)
+  const genmove = name.includes('genmove')
+  if (genmove) assert.match(reports.pop(), /^play ([A-HJ][1-9]|pass)$/)
+  assert(!genmove || reports.length > 0, 'a move comes with a report')
+  return reports.map(line => parse(name, 9, line)).pop()
+}
+
+// searching lets each search of the engine have so many playouts while f runs.
+async function searching(playouts, f) {
+  const usual = await succeed('gtpgo-param', 'playouts')
+  await succeed('gtpgo-param', 'playouts', `${playouts}`)
+  await f()
+  await succeed('gtpgo-param', 'playouts', usual)
+}
+
+const analyses = ['kata-analyze', 'lz-analyze']
+const genmoveAnalyses = ['kata-genmove_analyze', 'lz-genmove_analyze']
+
 const opening = plays('E5 C3 G3 G7 C7 PASS D3 C4 D4')
 
 const checks = {
@@ -127,6 +186,58 @@ const checks = {
     assert.match(board, /^ 1 +\. +O/m, 'A1 is empty again')
   },
 
+  'a whole sync at once, and what undoes and replays it': async () => {
+    const line = plays('E5 C3 G3 G7 C7 F3 F4')
+    const start = ['komi 6.5', 'boardsize 9', 'clear_board', ...text(opening)]
+    await batch([
+      ...start,
+      ...Array(4).fill('undo'),
+      ...text(line.slice(opening.length - 4)),
+    ])
+    assert.deepStrictEqual(await record(), line.map(c => c.args.join(' ')))
+    const replies = await Promise.all([
+      ...start.slice(1).map(c => succeed(...c.split(' '))),
+      record(),
+    ])
+    assert.deepStrictEqual(
+      replies.pop(),
+      opening.map(c => c.args.join(' '))
+    )
+    assert.deepStrictEqual(await synced(opening), [], 'nothing to be sent')
+  },
+
+  'set-up stones: plays of one colour, then of the other': async () => {
+    const black = ['D4', 'D5', 'D6', 'E7', 'F6', 'F5', 'F4', 'E3']
+    const white = ['E6', 'E5', 'E4', 'C5', 'G5']
+    const stones = [
+      ...black.map(v => play('B', v)),
+      ...white.map(v => play('W', v)),
+    ]
+    // E4 takes the last liberty of the white stones at E5 and E6.
+    await assert.rejects(synced(stones))
+    const possible = stones.filter(c => c.args[1] !== 'E4')
+    await synced(possible)
+    assert.match(await succeed('showboard'), /^ 5 \. \. O X O X/m)
+    await synced([...possible, play('B', 'E4')])
+    assert.match(await succeed('showboard'), /^ 5 \. \. O X \. X/m)
+    await synced([...possible, play('B', 'A1'), play('W', 'A2')])
+  },
+
+  'set-up stones: a handicap, then white ones': async () => {
+    const handicap = {name: 'set_free_handicap', args: ['C3', 'G7']}
+    const history = [handicap, play('W', 'C7'), play('W', 'G3')]
+    const needed = await synced(history)
+    assert.deepStrictEqual(needed, ['clear_board', ...text(history)])
+    await synced([...history, ...plays('E5 E6')])
+    const back = await synced(history)
+    assert.deepStrictEqual(back, ['undo', 'undo'])
+    // Handicap stones cannot be taken back; Sabaki starts again, then.
+    assert((await send('undo')).error === false)
+    assert((await send('undo')).error === false)
+    assert.strictEqual((await send('undo')).content, 'cannot undo')
+    await synced(opening)
+  },
+
   'genmove: both sides, the tracker follows': async () => {
     await synced(opening)
     for (const color of ['W', 'B', 'W', 'B']) {
@@ -156,6 +267,84 @@ const checks = {
     const {history} = tracker.state
     assert.strictEqual(history.length, opening.length + 1)
     assert.deepStrictEqual(await synced(history), [], 'nothing to be sent')
+  },
+
+  'genmove with analysis: both dialects, every line': async () => {
+    for (const [i, name] of genmoveAnalyses.entries()) {
+      await synced(opening.slice(0, 6 + i))
+      const lines = await analyze(name, 'BW'[i]).ended
+      const moves = checkLines(name, lines)
+      const played = lines[lines.length - 2].slice('play '.length)
+      assert(moves.some(m => m.move === played), `${played} is not reported`)
+      const {history} = tracker.state
+      const move = ['BW'[i], played.toUpperCase()]
+      assert.deepStrictEqual(history[6 + i].args, move)
+      assert.deepStrictEqual(await synced(history), [], 'nothing to be sent')
+    }
+  },
+
+  'genmove with analysis: an abort waits for the move': async () => {
+    const playouts = 3000
+    await searching(playouts, async () => {
+      for (const name of genmoveAnalyses) {
+        await synced(plays('E5 C3'))
+        await succeed('clear_board') // no playouts from before
+        await synced(opening)
+        const {ended} = analyze(name, 'W')
+        await new Promise(resolve => setTimeout(resolve, 20))
+        assert(controller.busy, 'the move came too soon for the test')
+        abort()
+        const moves = checkLines(name, await ended)
+        const visits = moves.reduce((sum, m) => sum + m.visits, 0)
+        assert(visits > 0.9 * playouts, `only ${visits} visits: cut short`)
+      }
+    })
+  },
+
+  'analysis: both dialects, both colours, every line': async () => {
+    // Black has fifteen stones, White has none.
+    const points = 'CDEFG'.split('').flatMap(x => [3, 5, 7].map(y => x + y))
+    await synced(points.map(v => play('B', v)))
+    for (const name of analyses) {
+      for (const color of 'BW') {
+        const {begun, ended} = analyze(name, color)
+        await begun
+        abort()
+        const moves = checkLines(name, await ended)
+        for (const {move, pv} of moves)
+          assert(!points.includes(move), `${move} is occupied, ${pv}`)
+        const best = moves[0]
+        assert.strictEqual(best.winrate > 50, color === 'B', `${best.winrate}`)
+        if (best.scoreLead !== null)
+          assert.strictEqual(best.scoreLead > 0, color === 'B')
+      }
+    }
+  },
+
+  'analysis: started anew at every navigation': async () => {
+    await searching(1e9, async () => {
+      const running = []
+      const waits = []
+      for (let i = 0; i < 20; i++) {
+        const name = analyses[i % 2]
+        const length = [2, 9, 5, 6, 0][i % 5]
+        const start = Date.now()
+        abort()
+        await tracker.sync({history: opening.slice(0, length)})
+        waits.push(Date.now() - start)
+        const analysis = analyze(name, 'BW'[length % 2])
+        running.push({name, ...analysis})
+        if (i % 3 > 0) await analysis.begun // else the user is in a hurry
+      }
+      await running[19].begun
+      abort()
+      for (const {name, ended} of running) checkLines(name, await ended)
+      // It should take a tenth of a second; the machine may be busy.
+      assert(Math.max(...waits) < 1500, `milliseconds to stop: ${waits}`)
+    })
+    assert.deepStrictEqual([...new Set(await Promise.all(aborts))], ['2'])
+    assert(!controller.busy)
+    await synced(opening)
   },
 
   'analysis: goes on until protocol_version': async () => {
@@ -244,6 +433,25 @@ const checks = {
     replies.forEach(({content}, i) =>
       assert.strictEqual(content, `${known(i)}`, `reply ${i}`)
     )
+  },
+
+  'quit while analysing: the process ends by itself': async () => {
+    const args = [...engineArgs, '--playouts', '1000000000'] // no end by itself
+    const own = new Controller(engine, args)
+    const ended = new Promise(resolve => own.once('stopped', resolve))
+    let first
+    const begun = new Promise(resolve => (first = resolve))
+    const analysis = own.sendCommand(
+      {name: 'kata-analyze', args: ['B', '50']},
+      ({line}) => line.startsWith('info ') && first()
+    )
+    // The client drops what it has not read when the process has ended.
+    analysis.catch(() => {})
+    await Promise.race([begun, ended])
+    const start = Date.now()
+    await own.stop(3000)
+    assert.deepStrictEqual(await ended, {signal: 0})
+    assert(Date.now() - start < 3000, 'killed after the grace of Sabaki')
   },
 
   'quit: answered, and the process ends by itself': async () => {
