@@ -122,6 +122,7 @@ func (w *worker) own(b *rules.Board) {
 // moves that were tried little.
 func (w *worker) pick(n *node, kids []node) *node {
 	visits, sum := n.stats.read()
+	visits-- // this playout, whose value is not known yet
 	first := 0.5
 	if visits > 0 {
 		first = 1 - sum/visits // the node's value is the opponent's
