@@ -12,7 +12,7 @@ import (
 )
 
 // untilInfo waits until the analysis has surely written something.
-func untilInfo() { time.Sleep(700 * time.Millisecond) }
+func untilInfo() { time.Sleep(500 * time.Millisecond) }
 
 // analysis is the reply of an analysis that was stopped.
 const analysis = `= \n(info [ -~]+\n)*info [ -~]+`

@@ -13,7 +13,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -41,6 +40,7 @@ type program struct {
 	in     io.WriteCloser
 	frames <-chan string // replies, without their empty lines; closed at the end
 	stderr bytes.Buffer  // to be read after exit
+	late   []string      // what took too long, or not long enough
 }
 
 // command returns the program as a process that is not started yet.
@@ -249,11 +249,7 @@ func TestGTPFile(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.why, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "start.gtp")
-			if err := os.WriteFile(path, []byte(tt.file), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			stdout, stderr, status := pipe(t, tt.input, append(weak, "--gtp-file", path)...)
+			stdout, stderr, status := pipe(t, tt.input, append(weak, "--gtp-file", gtpFile(t, tt.file))...)
 			if !regexp.MustCompile("^"+tt.stdout+"$").MatchString(stdout) || status != tt.status ||
 				!regexp.MustCompile("^"+tt.stderr+"$").MatchString(stderr) {
 				t.Errorf("stdout %q, stderr %q, status %d", stdout, stderr, status)

@@ -34,7 +34,7 @@ func says(text func(*Session) string) handler {
 }
 
 func runKnownCommand(_ context.Context, s *Session, a *Args, r *Reply) error {
-	r.Printf("%s", strconv.FormatBool(s.table.Lookup(a.Word("name")) != nil))
+	r.Printf("%s", strconv.FormatBool(s.table.Listed(a.Word("name"))))
 	return a.Err()
 }
 

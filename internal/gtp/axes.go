@@ -165,15 +165,20 @@ func kataRules(text string) (rules.Ruleset, error) {
 	if err := json.Unmarshal([]byte(text), &fields); err != nil {
 		return rules.Ruleset{}, fmt.Errorf("%w: %w", ErrSyntax, err)
 	}
+	r, _ := rules.FindRuleset(rules.KataDefault)
+	said := map[string]any{} // what the name says in KataGo's words
 	if name, ok := fields["gtpgo"].(string); ok {
-		r, ok := rules.FindRuleset(name)
-		if !ok {
+		name = strings.TrimSuffix(strings.TrimPrefix(name, "custom (from "), ")")
+		if r, ok = rules.FindRuleset(name); !ok {
 			return r, unknownRules(name)
 		}
-		return r, nil
+		delete(fields, "gtpgo")
+		_ = json.Unmarshal([]byte(kataJSON(&r)), &said) // it is JSON
 	}
-	r, _ := rules.FindRuleset(rules.KataDefault)
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		if _, known := said[key]; known && said[key] == fields[key] {
+			continue // perhaps only the nearest that KataGo has
+		}
 		if err := setAxis(&r.Axes, key, fmt.Sprint(fields[key])); err != nil {
 			return r, err
 		}

@@ -112,6 +112,12 @@ func NewTable[S any](lists ...[]Command[S]) (*Table[S], error) {
 // Lookup returns the command of that name, hidden or not, or nil.
 func (t *Table[S]) Lookup(name string) *Command[S] { return t.byName[name] }
 
+// Listed reports whether there is a command of that name that is not hidden.
+func (t *Table[S]) Listed(name string) bool {
+	c := t.byName[name]
+	return c != nil && !c.Hidden
+}
+
 // Names returns the names of all commands that are not hidden, sorted, but
 // protocol_version first: LizzieYzy collects the answer to list_commands from
 // the line "= protocol_version" on.
