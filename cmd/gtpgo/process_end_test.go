@@ -38,55 +38,81 @@ func TestSignals(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no signals between processes")
 	}
-	dir := t.TempDir()
-	files := map[string]string{
-		"think.gtp": "time_settings 0 60 1\ngenmove b\ngenmove w\n",
-		"judge.gtp": "kgs-rules japanese\nboardsize 25\n" + strings.Repeat("play b A1\nfinal_score\nundo\n", 1000),
-	}
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	const long = "time_settings 0 60 1\n"
+	judging := "kgs-rules japanese\nboardsize 25\n" + strings.Repeat("play b A1\nfinal_score\nundo\n", 1000)
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
-		for why, how := range map[string]struct{ input, flags string }{
-			"idle":                {"name\n", ""},
-			"in mid genmove":      {"name\ntime_settings 0 60 1\ngenmove b\n", ""},
-			"one thread":          {"name\ntime_settings 0 60 1\nreg_genmove b\n", "--threads 1"},
-			"in mid judgement":    {"name\nkgs-rules japanese\nboardsize 25\nplay b A1\nfinal_status_list dead\n", ""},
-			"with lines queued":   {"name\ntime_settings 0 60 1\n" + strings.Repeat("genmove b\n", 100), ""},
-			"thinking in a file":  {"", "--gtp-file " + filepath.Join(dir, "think.gtp")},
-			"judging in a file":   {"", "--gtp-file " + filepath.Join(dir, "judge.gtp")},
-			"in a line half sent": {"name\ngenm", ""},
+		for why, how := range map[string]struct{ input, file, flags string }{
+			"idle":                {},
+			"in mid genmove":      {input: long + "genmove b\n"},
+			"one thread":          {input: long + "reg_genmove b\n", flags: "--threads 1"},
+			"in mid judgement":    {input: judging},
+			"in mid analysis":     {input: "kata-analyze b 10\n"},
+			"with lines queued":   {input: long + strings.Repeat("genmove b\n", 100)},
+			"thinking in a file":  {file: long + "genmove b\ngenmove w\n"},
+			"judging in a file":   {file: judging},
+			"in a line half sent": {input: "genm"},
 		} {
 			t.Run(fmt.Sprint(signal, " ", why), func(t *testing.T) {
 				t.Parallel()
-				p := start(t, strings.Fields(how.flags)...)
+				flags := append(strings.Fields(how.flags), "--memory", "64")
+				started := filepath.Join(t.TempDir(), "started")
+				if how.file != "" {
+					flags = append(flags, "--gtp-file", gtpFile(t, "printsgf "+started+"\n"+how.file))
+				}
+				p := start(t, flags...)
+				if how.file == "" {
+					p.expect("printsgf "+started, "= ")
+				}
 				p.send(how.input)
-				if how.input != "" && p.reply() != "= gtpgo" {
-					t.Error("name does not answer")
-				}
-				time.Sleep(300 * time.Millisecond)
-				begin := time.Now()
-				if err := p.cmd.Process.Signal(signal); err != nil {
-					t.Fatal(err)
-				}
-				for frame := range p.frames {
-					if strings.HasSuffix(frame, "<end>") {
-						t.Errorf("part of a reply: %q", frame)
-					}
-				}
-				status, d := statusOf(t, p.cmd.Wait()), time.Since(begin)
-				if status != 128+int(signal) || p.stderr.Len() > 0 {
-					t.Errorf("status %d, stderr %q", status, p.stderr.String())
-				}
-				t.Logf("ended after %v", d)
-				if d > time.Second { // 100 ms, were the machine idle
-					t.Errorf("ended after %v", d)
-				}
+				waitForFile(t, started)
+				time.Sleep(200 * time.Millisecond)
+				p.endBy(signal)
 			})
 		}
 	}
+}
+
+// endBy sends a signal and checks the end of the program.
+func (p *program) endBy(signal syscall.Signal) {
+	p.t.Helper()
+	begin := time.Now()
+	if err := p.cmd.Process.Signal(signal); err != nil {
+		p.t.Fatal(err)
+	}
+	for frame := range p.frames {
+		if strings.HasSuffix(frame, "<end>") {
+			p.t.Errorf("part of a reply: %q", frame)
+		}
+	}
+	status, d := statusOf(p.t, p.cmd.Wait()), time.Since(begin)
+	if status != 128+int(signal) || p.stderr.Len() > 0 {
+		p.t.Errorf("status %d, stderr %q", status, p.stderr.String())
+	}
+	p.t.Logf("ended after %v", d)
+	if d > 2*time.Second { // 100 ms, were the machine idle
+		p.t.Errorf("ended after %v", d)
+	}
+}
+
+// gtpFile writes text to a new file and returns its path.
+func gtpFile(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// waitForFile waits until there is such a file.
+func waitForFile(t *testing.T, path string) {
+	t.Helper()
+	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(10 * time.Millisecond) {
+		if _, err := os.Stat(path); err == nil {
+			return
+		}
+	}
+	t.Fatalf("no file %s", path)
 }
 
 // A client that goes away without a word ends the program too.
@@ -150,8 +176,8 @@ func TestUnreadErrors(t *testing.T) {
 // Two processes with the same seed play the same game: case SES-02a.
 func TestSameSeedSameGame(t *testing.T) {
 	game := func(seed string) string {
-		stdout, stderr, status := pipe(t, "boardsize 9\nclear_board\n"+strings.Repeat("genmove b\ngenmove w\n", 8)+"reg_genmove b\nshowboard\n",
-			"--threads", "1", "--time", "0", "--playouts", "150", "--seed", seed)
+		stdout, stderr, status := pipe(t, "boardsize 9\nclear_board\n"+strings.Repeat("genmove b\ngenmove w\n", 6)+"reg_genmove b\nshowboard\n",
+			"--threads", "1", "--time", "0", "--playouts", "100", "--seed", seed)
 		if stderr != "" || status != 0 {
 			t.Errorf("stderr %q, status %d", stderr, status)
 		}
