@@ -57,7 +57,7 @@ type (
 // Commands returns the table of all commands, and of more.
 func Commands(more ...[]command) (*Table[*Session], error) {
 	return NewTable(append([][]command{adminCommands(), setupCommands(), playCommands(), analyzeCommands(), clockCommands(),
-		rulesCommands(), scoreCommands(), paramCommands(), serverCommands(), debugCommands(), explainCommands(), gomillCommands(), goguiCommands(), menuCommands()}, more...)...)
+		rulesCommands(), scoreCommands(), paramCommands(), serverCommands(), debugCommands(), explainCommands(), solveCommands(), gomillCommands(), goguiCommands(), menuCommands()}, more...)...)
 }
 
 // Option changes what a session offers.

@@ -1,0 +1,193 @@
+package search
+
+import (
+	"context"
+	"errors"
+
+	"gtpgo/internal/rules"
+)
+
+// SolveLimits say when a solver gives up. Zero means no limit but that of the
+// context, and the least memory.
+type SolveLimits struct {
+	Nodes    int
+	Memory   int                 // bytes for the table of proofs
+	Progress func(SolveProgress) // told when bounds or depth change; nil for nobody
+}
+
+// SolveProgress is how far a solver has come.
+type SolveProgress struct {
+	Lower, Upper rules.Decimal // the result is between them, Black less White
+	Depth, Nodes int
+}
+
+// Solution is what is proved of a position: the result with best play by both
+// sides, under the rules and after the history of its game, or bounds on it.
+type Solution struct {
+	Lower, Upper rules.Decimal // Black less White, komi and compensation taken off
+	// Solved: the result is known. Where a cycle may go on for ever, Lower is
+	// the result if repetition loses for Black, and Upper if it loses for White.
+	Solved bool
+	Best   []rules.Move // moves that keep Lower for Black, or Upper for White
+	Open   []rules.Move // moves of which that could not be decided
+	Line   []rules.Move // play from here on, each move one of the best
+	Nodes  int
+}
+
+// Exact reports whether there is one result, whatever cycles.
+func (s *Solution) Exact() bool { return s.Solved && s.Lower.Sub(s.Upper).Sign() == 0 }
+
+// The positions that are not for the solver.
+var (
+	ErrSolveSize = errors.New("board too large to be solved")
+	ErrSolveDead = errors.New("rules with agreed dead stones cannot be solved")
+	// Under these rules, who kills his own stones can go on for ever alone.
+	ErrSolveKo = errors.New("suicide without superko for it cannot be solved")
+)
+
+// Solve finds the exact result of the game's position with c to move, or
+// bounds on it when limits or ctx end it.
+//
+// Each question is whether Black gets so many points; it is asked for the next
+// better and the next worse bound in turn, a move deeper each time, and the
+// answer is yes, no or unknown. A node where the side that is hoped to succeed
+// is not to move ends at the first unknown move. Order of moves, what unknowns
+// are remembered and how deep late moves are looked at cost time only.
+//
+// With superko a value depends on the positions that stood before, so that a
+// table of proofs is wrong if it goes by position: the graph-history-interaction
+// problem (Murray Campbell, "The graph-history interaction: on ignoring position
+// history", 1985). As Akihiro Kishimoto and Martin Mueller do ("A general
+// solution to the graph history interaction problem", AAAI 2004), a proof found
+// on one path is used on another only if it holds there; but here each carries
+// what it depends on (see proof) in place of being played through again. The
+// rest follows Erik van der Werf, Jaap van den Herik and Jos Uiterwijk, "Solving
+// Go on small boards", ICGA Journal 26 (2003), and van der Werf and Mark
+// Winands, "Solving Go for rectangular boards", ICGA Journal 32 (2009): Benson's
+// life for bounds, symmetry, moves by what they proved before.
+//
+// Under simple ko play may go on for ever. Two solvers then count that as lost
+// for Black and for White. A proof for the side that loses by repetition ends
+// every line and so holds after any history; one for the other side may rest on
+// coming back to a state, and is kept only if that state is its own.
+func Solve(ctx context.Context, game *rules.Game, c rules.Color, limits SolveLimits) (*Solution, error) {
+	switch {
+	case game.Size() > SolveMaxSize:
+		return nil, ErrSolveSize
+	case game.Rules().AgreedDead:
+		return nil, ErrSolveDead
+	case game.Rules().Suicide && (game.Rules().Ko == rules.SimpleKo || game.Rules().Ko == rules.IkedaKo):
+		return nil, ErrSolveKo
+	}
+	g := newGrid(game.Size())
+	job := &solveJob{ctx: ctx, g: g, game: game, root: newSolveRoot(g, game, c), limits: limits}
+	job.offset = game.Count(game.Rules(), nil)
+	if job.root.ended {
+		margin := job.offset.Margin()
+		return &Solution{Lower: margin, Upper: margin, Solved: true}, nil
+	}
+	if game.Rules().Ko != rules.SimpleKo {
+		s := job.solver(rules.Empty)
+		lo, hi := job.search(s)
+		return job.solution(s, lo, hi, lo == hi), nil
+	}
+	black, white := job.solver(rules.Black), job.solver(rules.White)
+	lo, high := job.search(black)
+	white.nodes = black.nodes
+	low, hi := job.search(white)
+	mover := black
+	if c == rules.White {
+		mover = white
+	}
+	mover.nodes = white.nodes
+	mover.halt = mover.halt || white.halt
+	return job.solution(mover, lo, hi, lo == high && low == hi), nil
+}
+
+// solveJob is one call of Solve.
+type solveJob struct {
+	ctx    context.Context
+	g      *grid
+	game   *rules.Game
+	root   *solveRoot
+	offset *rules.Count // of the root, for what is taken off a result
+	limits SolveLimits
+}
+
+// solver returns a solver for the root. lost is who loses by repetition under
+// simple ko.
+func (j *solveJob) solver(lost rules.Color) *solver {
+	s := &solver{g: j.g, r: j.game.Rules(), superko: lost == rules.Empty, lost: lost, group: 1<<symmetries - 1,
+		ctx: j.ctx, limit: j.limits.Nodes}
+	memory := j.limits.Memory
+	if s.superko {
+		s.past = j.root.past
+		for i := range symmetries {
+			for _, key := range s.past {
+				if b := unkey(key); j.g.turnStones(b, i) != b {
+					s.group &^= 1 << i
+				}
+			}
+		}
+	} else {
+		memory /= 2 // there are two of them
+	}
+	s.table = newSolveTable(memory)
+	return s
+}
+
+// result returns a margin from the root on as that of the game.
+func (j *solveJob) result(points int) rules.Decimal {
+	return rules.Halves(2 * (points + j.root.ahead - j.offset.Compensation)).Sub(j.game.Komi())
+}
+
+// ask answers whether Black gets bound points more from the root on.
+func (j *solveJob) ask(s *solver, bound, depth int) verdict {
+	_, turn := s.canonical(j.root.board)
+	v, _ := s.prove(&j.root.solveState, bound, depth, s.fixing(s.group, &j.root.solveState), turn)
+	return v
+}
+
+// search narrows the bounds, a move deeper each time, until they meet or the
+// solver is halted.
+func (j *solveJob) search(s *solver) (lo, hi int) {
+	lo, hi = s.wide()
+	for depth := 1; lo < hi && !s.halt && depth < maxSolveDepth; depth++ {
+		s.round, s.hope = s.round+1, rules.Black
+		for lo < hi && j.ask(s, lo+1, depth) == yes {
+			lo++
+		}
+		s.round, s.hope = s.round+1, rules.White
+		for lo < hi && !s.halt {
+			v := j.ask(s, hi, depth)
+			if v == unknown {
+				break
+			}
+			if v == yes {
+				lo = hi
+			} else {
+				hi--
+			}
+		}
+		if j.limits.Progress != nil {
+			j.limits.Progress(SolveProgress{j.result(lo), j.result(hi), depth, s.nodes})
+		}
+	}
+	return lo, hi
+}
+
+// solution adds the best moves and a line to what is proved.
+func (j *solveJob) solution(s *solver, lo, hi int, solved bool) *Solution {
+	out := &Solution{Lower: j.result(lo), Upper: j.result(hi), Solved: solved}
+	if solved {
+		value := lo
+		if j.root.toPlay == rules.White {
+			value = hi
+		}
+		walk := &solveWalk{s: s, state: j.root.solveState, value: value}
+		out.Best, out.Open = walk.best(false)
+		out.Line = walk.line(out.Best)
+	}
+	out.Nodes = s.nodes
+	return out
+}
