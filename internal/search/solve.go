@@ -66,8 +66,9 @@ var (
 // Winands, "Solving Go for rectangular boards", ICGA Journal 32 (2009): Benson's
 // life for bounds, symmetry, moves by what they proved before.
 //
-// Under simple ko play may go on for ever. Two solvers then count that as lost
-// for Black and for White. A proof for the side that loses by repetition ends
+// Under simple ko play may go on for ever, which is then counted as lost for
+// Black, and for White. On boards whose states fit into memory both values come
+// from the ends backwards (see solveGraph), else from two searches. There a proof for the side that loses by repetition ends
 // every line and so holds after any history; one for the other side may rest on
 // coming back to a state, and is kept only if that state is its own.
 func Solve(ctx context.Context, game *rules.Game, c rules.Color, limits SolveLimits) (*Solution, error) {
@@ -91,17 +92,25 @@ func Solve(ctx context.Context, game *rules.Game, c rules.Color, limits SolveLim
 		lo, hi := job.search(s)
 		return job.solution(s, lo, hi, lo == hi), nil
 	}
-	black, white := job.solver(rules.Black), job.solver(rules.White)
-	lo, high := job.search(black)
+	if found := job.cycles(job.solver(rules.Black)); found != nil {
+		return found, nil
+	}
+	return job.repetitions(), nil
+}
+
+// repetitions solves the job under simple ko by two searches.
+func (j *solveJob) repetitions() *Solution {
+	black, white := j.solver(rules.Black), j.solver(rules.White)
+	lo, high := j.search(black)
 	white.nodes = black.nodes
-	low, hi := job.search(white)
+	low, hi := j.search(white)
 	mover := black
-	if c == rules.White {
+	if j.root.toPlay == rules.White {
 		mover = white
 	}
 	mover.nodes = white.nodes
 	mover.halt = mover.halt || white.halt
-	return job.solution(mover, lo, hi, lo == high && low == hi), nil
+	return j.solution(mover, lo, hi, lo == high && low == hi)
 }
 
 // solveJob is one call of Solve.

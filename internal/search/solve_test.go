@@ -2,6 +2,8 @@ package search
 
 import (
 	"context"
+	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -66,12 +68,39 @@ func playLine(t *testing.T, g *rules.Game, s *Solution, want string) {
 	}
 }
 
-// TestSolveCycles: under simple ko 2x2 has no value, but one for each side that
-// repetition may be lost for.
+// TestSolveCycles: under simple ko small boards have no value, but one for each
+// side that repetition may be lost for.
 func TestSolveCycles(t *testing.T) {
-	s := solveNamed(t, 2, "jungo", SolveLimits{Memory: 1 << 20})
-	if !s.Solved || s.Exact() || s.Lower.Result() != "W+3" || s.Upper.Result() != "B+3" {
-		t.Errorf("2x2 Jungo under simple ko: %s to %s, solved %v", s.Lower.Result(), s.Upper.Result(), s.Solved)
+	for i, want := range [][2]string{{"0", "0"}, {"W+3", "B+3"}, {"B+7", "B+8"}} {
+		s := solveNamed(t, i+1, "jungo", SolveLimits{Memory: 64 << 20})
+		if got := [2]string{s.Lower.Result(), s.Upper.Result()}; !s.Solved || got != want {
+			t.Errorf("Jungo %d under simple ko: %v, solved %v, want %v", i+1, got, s.Solved, want)
+		}
+		playLine(t, newGame(t, i+1, "jungo", 0), s, want[0])
+	}
+}
+
+// TestSolveRepetitions: both ways to solve under simple ko agree.
+func TestSolveRepetitions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, r := range solvable() {
+		if r.Ko != rules.SimpleKo {
+			continue
+		}
+		for range 10 {
+			game := randomGame(rng, 2, r, rng.IntN(14))
+			c := rules.Black + rules.Color(rng.IntN(2))
+			g := newGrid(2)
+			job := &solveJob{ctx: context.Background(), g: g, game: game, root: newSolveRoot(g, game, c), limits: SolveLimits{Memory: 1 << 24}}
+			job.offset = game.Count(game.Rules(), nil)
+			if job.root.ended {
+				continue
+			}
+			a, b := job.cycles(job.solver(rules.Black)), job.repetitions()
+			if a.Lower.String() != b.Lower.String() || a.Upper.String() != b.Upper.String() || !slices.Equal(a.Best, b.Best) || !b.Solved {
+				t.Errorf("%s %v %v: %+v and %+v", r.Name, game.Moves(), c, a, b)
+			}
+		}
 	}
 }
 
