@@ -76,7 +76,7 @@ fuzz: ## run every fuzz test for FUZZTIME, and FUZZMOVES moves beside the refere
 			go test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
 		done; \
 	done
-	go test ./internal/rules -run '^TestDifferential$$' -v -timeout 0 -rules.moves=$(FUZZMOVES) -rules.seed=0
+	GOGC=800 go test ./internal/rules -run '^TestDifferential$$' -v -timeout 0 -rules.moves=$(FUZZMOVES) -rules.seed=0
 
 soak: ## play SOAKGAMES games in one process, and watch its memory and goroutines
 	go test ./cmd/gtpgo -run '^TestSoak$$' -v -timeout 0 -soak.games=$(SOAKGAMES)
