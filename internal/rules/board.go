@@ -236,6 +236,18 @@ func (b *Board) Suicide(p Point, c Color) bool {
 	return true
 }
 
+// Captures reports whether a play of c at the empty point p takes opposing
+// stones.
+func (b *Board) Captures(p Point, c Color) bool {
+	opp := c.Other()
+	for _, q := range b.Neighbors(p) {
+		if b.color[q&pointMask] == opp && b.Liberties(q) == 1 {
+			return true
+		}
+	}
+	return false
+}
+
 // Playable reports whether c may play at the empty point p when suicide and
 // simple ko are forbidden: the rule of playouts.
 func (b *Board) Playable(p Point, c Color) bool {
@@ -268,7 +280,6 @@ func (b *Board) Place(p Point, c Color) (captured, suicided int) {
 	b.removeEmpty(p)
 	b.color[p&pointMask] = c
 	b.stones[c&3]++
-	b.ko = Pass
 	add := countOne(c) - 1
 
 	// The stone takes a liberty from each chain that it touches.

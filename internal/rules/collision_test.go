@@ -38,7 +38,7 @@ func TestCollisionStaysLegal(t *testing.T) {
 			t.Fatal(err)
 		}
 		take, quiet := Move{Black, PointAt(5, 3, 0)}, Move{Black, PointAt(5, 0, 4)}
-		if !g.captures(take) || g.captures(quiet) {
+		if !g.pos.Captures(take.Point, take.Color) || g.pos.Captures(quiet.Point, quiet.Color) {
 			t.Fatal("the position is not the one meant")
 		}
 		for _, m := range []Move{take, quiet} {

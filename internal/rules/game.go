@@ -73,20 +73,23 @@ func (g *Game) Setup(stones []Move, toPlay Color, handicap int) error {
 // rebuild plays the record from the start: board, tally and shapes follow from
 // set-up, moves and rules alone.
 func (g *Game) rebuild() {
-	g.pos.Reset(g.size)
-	g.pos.Tally = Tally{}
-	g.pos.ToPlay = g.first
+	g.begin(&g.pos)
 	g.placed = [maxPoints]int32{}
 	g.provisional = 0
-	for _, s := range g.setup {
-		g.pos.Place(s.Point, s.Color)
-	}
-	g.pos.LiftKo()
 	g.shapes = append(g.shapes[:0], shape{key: g.pos.Key()})
 	moves := g.moves
 	g.moves = g.moves[:0]
 	for _, m := range moves {
 		g.apply(m)
+	}
+}
+
+// begin makes p the position at the start.
+func (g *Game) begin(p *Position) {
+	p.Reset(g.size)
+	p.Tally, p.ToPlay = Tally{}, g.first
+	for _, s := range g.setup {
+		p.Place(s.Point, s.Color) // captures nothing, see Setup
 	}
 }
 
@@ -218,7 +221,7 @@ func (g *Game) repeats(m Move) (int, bool) {
 	case SimpleKo:
 		return last - 1, last > 0 && g.shapes[last-1].key == key && g.stood(last-1, m)
 	case IkedaKo:
-		if !g.captures(m) {
+		if !g.pos.Captures(m.Point, m.Color) {
 			return 0, false // rule 4 speaks of plays that remove stones
 		}
 	}
@@ -242,16 +245,6 @@ func (g *Game) mover(i int, c Color) Color {
 	return c.Other()
 }
 
-// captures reports whether the play takes opposing stones.
-func (g *Game) captures(m Move) bool {
-	for _, q := range g.pos.Neighbors(m.Point) {
-		if g.pos.At(q) == m.Color.Other() && g.pos.Liberties(q) == 1 {
-			return true
-		}
-	}
-	return false
-}
-
 // stood reports whether the position that the play makes is the one after move
 // i, stone by stone: equal keys alone must never make a legal move illegal.
 func (g *Game) stood(i int, m Move) bool {
@@ -261,10 +254,7 @@ func (g *Game) stood(i int, m Move) bool {
 		}
 	}
 	then, now := g.scratch[0], g.scratch[1]
-	then.Reset(g.size)
-	for _, s := range g.setup {
-		then.Place(s.Point, s.Color)
-	}
+	g.begin(then)
 	for _, m := range g.moves[:i] {
 		then.Play(m, &g.rules)
 	}
@@ -289,10 +279,7 @@ func (g *Game) AppendLegal(list []Point, c Color) []Point {
 // text, 地と整地). It leaves the game alone. Phases and passes are those of r.
 func (g *Game) Count(r *Ruleset, dead []Point) *Count {
 	if !r.Equal(&g.rules) {
-		other := &Game{rules: *r, komi: g.komi, size: g.size, setup: g.setup, first: g.first, handicap: g.handicap,
-			moves: append([]Move(nil), g.moves...)}
-		other.rebuild()
-		return other.Count(r, dead)
+		return g.Under(*r).Count(r, dead)
 	}
 	b, t := &g.pos.Board, g.pos.Tally
 	if len(dead) > 0 {
@@ -310,15 +297,24 @@ func (g *Game) Count(r *Ruleset, dead []Point) *Count {
 		g.pos.Points(func(p Point) { late[p] = g.placed[p] > g.provisional })
 	}
 	n := count(b, &t, r, late)
-	n.Komi = g.komi
-	switch r.Compensation {
-	case PerStone:
-		n.Compensation = g.handicap
-	case PerStoneLessOne:
-		n.Compensation = max(0, g.handicap-1)
-	}
+	n.Komi, n.Compensation = g.komi, g.compensation(r)
 	return n
 }
+
+// compensation returns the points that White gets for handicap stones.
+func (g *Game) compensation(r *Ruleset) int {
+	switch r.Compensation {
+	case PerStone:
+		return g.handicap
+	case PerStoneLessOne:
+		return max(0, g.handicap-1)
+	}
+	return 0
+}
+
+// WhiteBonus returns what every margin of Black's is less by: komi, and the
+// compensation for handicap stones.
+func (g *Game) WhiteBonus() float64 { return g.komi.Float() + float64(g.compensation(&g.rules)) }
 
 // SetRules changes the rules: board, moves and komi stay, as do moves that the
 // new rules would forbid; passes, phase and end are counted anew.
@@ -366,8 +362,23 @@ func (g *Game) Position() *Position { return &g.pos }
 
 // After returns the game after one more legal move; g stays as it is.
 func (g *Game) After(m Move) *Game {
-	next := &Game{rules: g.rules, komi: g.komi, size: g.size, setup: g.setup, first: g.first, handicap: g.handicap,
-		moves: append(append([]Move(nil), g.moves...), m)}
+	next := g.copyWith(g.rules, m)
 	next.rebuild()
 	return next
+}
+
+// Under returns the game under other rules, as SetRules would make it; g stays
+// as it is.
+func (g *Game) Under(r Ruleset) *Game {
+	other := g.copyWith(r)
+	other.rebuild()
+	other.pos.ToPlay = g.pos.ToPlay
+	return other
+}
+
+// copyWith returns the record under r with more moves at its end, to be
+// rebuilt.
+func (g *Game) copyWith(r Ruleset, more ...Move) *Game {
+	return &Game{rules: r, komi: g.komi, size: g.size, setup: g.setup, first: g.first, handicap: g.handicap,
+		moves: slices.Concat(g.moves, more)}
 }

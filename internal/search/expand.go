@@ -126,20 +126,10 @@ func normalize(list []candidate) {
 // that the ko rule forbids it. Simple ko is looked at as positional superko:
 // nothing is gained by going round in circles.
 func (w *worker) repeats(p rules.Point, c rules.Color, key uint64) bool {
-	if w.s.history.Ko() == rules.IkedaKo && !takes(&w.pos.Board, p, c) {
+	if w.s.history.Ko() == rules.IkedaKo && !w.pos.Captures(p, c) {
 		return false
 	}
 	return w.s.history.Seen(w.pos.KeyAfter(key, rules.Move{Color: c, Point: p}), c, w.seen)
-}
-
-// takes reports whether a play of c at p captures.
-func takes(b *rules.Board, p rules.Point, c rules.Color) bool {
-	for _, q := range b.Neighbors(p) {
-		if b.At(q) == c.Other() && b.Liberties(q) == 1 {
-			return true
-		}
-	}
-	return false
 }
 
 // touchesAtari reports whether a chain of c next to p is in atari.

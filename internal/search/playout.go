@@ -14,16 +14,13 @@ type player struct {
 	accept *[patternCodes]uint8  // chances of patterns elsewhere, in 1/256
 }
 
-// Light plays uniformly random moves that fill no eye, and returns the number
-// of moves.
-func (w *player) light(c rules.Color) int {
+// light plays uniformly random moves that fill no eye until both sides pass.
+func (w *player) light(c rules.Color) {
 	b := &w.board
 	limit := w.params.CapRate * b.Size() * b.Size()
-	moves := 0
 	for ply, passes := 0, 0; passes < 2 && ply < limit; ply++ {
 		if p := w.random(b, c, 0); p != rules.Pass {
 			b.Place(p, c)
-			moves++
 			passes = 0
 		} else {
 			b.LiftKo()
@@ -31,7 +28,6 @@ func (w *player) light(c rules.Color) int {
 		}
 		c = c.Other()
 	}
-	return moves
 }
 
 // heavy plays by the policy until both sides pass, c to move, last being the

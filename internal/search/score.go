@@ -27,10 +27,8 @@ type scorer struct {
 
 func newScorer(g *rules.Game) *scorer {
 	r := g.Rules()
-	n := g.Count(r, nil)
-	s := &scorer{rules: r, tax: r.Scoring == rules.StoneScoring || r.Tax == rules.AllTax && r.Scoring == rules.AreaScoring}
-	s.shift = n.Komi.Float() + float64(n.Compensation)
-	return s
+	return &scorer{rules: r, shift: g.WhiteBonus(),
+		tax: r.Scoring == rules.StoneScoring || r.Tax == rules.AllTax && r.Scoring == rules.AreaScoring}
 }
 
 // offset returns by how much the area margin at the end of a playout exceeds

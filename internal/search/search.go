@@ -31,7 +31,7 @@ type Search struct {
 
 	// The task in hand, set by Run.
 	rules     *rules.Ruleset
-	root      *rules.Position
+	root      *rules.Position // one for all tasks, as it is large
 	rootColor rules.Color
 	rootKey   uint64
 	last      rules.Point // the last move of the game, and the one before it
@@ -89,7 +89,7 @@ const (
 // hands over only as it is used.
 func New(c Config) *Search {
 	nodes := max(c.Memory/2/int(unsafe.Sizeof(node{})), 2048)
-	s := &Search{config: c, weights: defaultWeights(), trees: [2]*tree{newTree(nodes), newTree(nodes)}}
+	s := &Search{config: c, weights: defaultWeights(), root: new(rules.Position), trees: [2]*tree{newTree(nodes), newTree(nodes)}}
 	s.tree = s.trees[0]
 	for range max(c.Threads, 1) {
 		s.workers = append(s.workers, &worker{s: s, player: player{params: &s.config.Params, gammas: defaultGammas(), accept: defaultAccept()}})
@@ -99,6 +99,12 @@ func New(c Config) *Search {
 
 // Threads returns the number of workers.
 func (s *Search) Threads() int { return len(s.workers) }
+
+// Value returns what a result with that margin is worth, 0 to 1, to a search
+// with that weight of the score.
+func (s *Search) Value(margin float64, points int, scoreWeight float64) float64 {
+	return s.config.Params.value(margin, points, scoreWeight)
+}
 
 // Forget drops the tree of the last search.
 func (s *Search) Forget() {
@@ -167,7 +173,6 @@ func (s *Search) watch(ctx context.Context, ticks <-chan time.Time) (end func())
 // prepare sets the task and finds the tree for it.
 func (s *Search) prepare(g *rules.Game, c rules.Color, limits Limits) {
 	s.game = g
-	s.root = new(rules.Position)
 	s.root.Copy(g.Position())
 	s.root.ToPlay = c
 	s.rootColor, s.rules, s.rootKey = c, g.Rules(), s.root.Key()

@@ -81,12 +81,7 @@ func (w *worker) playout() {
 	} else {
 		offset := w.scorer.offset(&w.pos)
 		w.board.Copy(&w.pos.Board)
-		last := rules.Pass
-		if k := len(w.moves); k > 0 {
-			last = w.moves[k-1].Point
-		} else {
-			last = s.last
-		}
+		last, _ := w.lastMoves()
 		w.heavy(w.pos.ToPlay, last)
 		margin = w.scorer.margin(&w.board, offset)
 		w.own(&w.board)
@@ -149,10 +144,10 @@ func (w *worker) pick(n *node, kids []node) *node {
 	return best
 }
 
-// Value turns a margin on a board of that many points into the value of a
+// value turns a margin on a board of that many points into the value of a
 // result, 0 to 1, for the one whose margin it is: a win, and in the part of
 // scoreWeight how large it is.
-func (p *Params) Value(margin float64, points int, scoreWeight float64) float64 {
+func (p *Params) value(margin float64, points int, scoreWeight float64) float64 {
 	win := 0.5
 	if margin > 0 {
 		win = 1
@@ -168,7 +163,7 @@ func (p *Params) Value(margin float64, points int, scoreWeight float64) float64 
 func (w *worker) backup(margin float64) {
 	w.count++
 	w.margins.add(margin)
-	black := uint64(w.params.Value(margin, w.s.root.Size()*w.s.root.Size(), w.s.scoreWeight)*valueUnit + 0.5)
+	black := uint64(w.params.value(margin, w.s.root.Size()*w.s.root.Size(), w.s.scoreWeight)*valueUnit + 0.5)
 	value := [3]uint64{rules.Black: black, rules.White: valueUnit - black}
 	if len(w.path) > 1 {
 		w.byMove[w.path[1].move].add(margin)
