@@ -13,11 +13,8 @@ import (
 // kgs-genmove_cleanup).
 func (e *Engine) GenmoveCleanup(ctx context.Context, c rules.Color) Decision {
 	defer e.clock.run(c)()
-	if budget := e.budget(c); budget > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, budget)
-		defer cancel()
-	}
+	ctx, cancel := within(ctx, e.budget(c))
+	defer cancel()
 	d, ok := e.takeDead(ctx, c)
 	if !ok {
 		d = e.decide(ctx, c, thinking{})
@@ -49,8 +46,9 @@ func (e *Engine) takeDead(ctx context.Context, c rules.Color) (d Decision, ok bo
 	take, ok := e.harmless(ctx, r, wanted, pass)
 	if !ok { // not looked at so far
 		only := func(m rules.Move, ply int) bool { return ply == 0 && !wanted[m.Point] }
-		take, ok = e.harmless(ctx, e.search.Run(ctx, e.game, c,
-			search.Limits{Playouts: probePlayouts, Fresh: true, OneThread: true, ScoreWeight: scoreShare, Avoid: only}), wanted, pass)
+		limits := judging(probePlayouts)
+		limits.Avoid = only
+		take, ok = e.harmless(ctx, e.search.Run(ctx, e.game, c, limits), wanted, pass)
 	}
 	if ok && len(r.Moves) > 0 && !wanted[r.Moves[0].Move] && r.Moves[0].Move != rules.Pass {
 		first := rules.Move{Color: c, Point: r.Moves[0].Move}
@@ -123,20 +121,6 @@ func (e *Engine) judgeAgreed(ctx context.Context) *judgement {
 	}
 	agreed := *e.game.Rules()
 	agreed.AgreedDead = true
-	g := rules.NewGame(e.game.Size(), agreed, e.game.Komi())
-	if err := g.Setup(e.game.Stones(), e.game.First(), e.game.Handicap()); err != nil {
-		return &judgement{}
-	}
-	for _, m := range e.game.Moves() {
-		if err := g.Record(m); err != nil {
-			return &judgement{}
-		}
-	}
-	pos := g.Position()
-	g.SetToPlay(e.game.Position().ToPlay)
-	j := &judgement{report: e.search.Run(ctx, g, pos.ToPlay, search.Limits{Playouts: statusPlayouts, Fresh: true, OneThread: true, ScoreWeight: scoreShare})}
-	if j.done = j.report.Playouts >= statusPlayouts; j.done {
-		j.read(pos)
-	}
-	return j
+	j := e.judgeGame(ctx, e.game.Under(agreed))
+	return &j
 }

@@ -66,10 +66,9 @@ func (e *Engine) probe(ctx context.Context, m rules.Move) (w worth, ok bool) {
 	after := e.game.After(m)
 	if after.Position().Ended() && !after.Rules().AgreedDead {
 		margin := forColor(after.Count(after.Rules(), nil).Margin().Float(), m.Color)
-		params := search.DefaultParams()
-		return worth{params.Value(margin, after.Size()*after.Size(), scoreShare), margin}, true
+		return worth{e.search.Value(margin, after.Size()*after.Size(), scoreShare), margin}, true
 	}
-	r := e.search.Run(ctx, after, m.Color.Other(), search.Limits{Playouts: probePlayouts, Fresh: true, OneThread: true, ScoreWeight: scoreShare})
+	r := e.search.Run(ctx, after, m.Color.Other(), judging(probePlayouts))
 	return worth{1 - r.WinRate, -r.Score}, r.Playouts >= probePlayouts
 }
 

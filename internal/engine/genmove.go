@@ -63,11 +63,8 @@ type thinking struct {
 // decide finds the move for c in the time that clock and limits allow.
 func (e *Engine) decide(ctx context.Context, c rules.Color, t thinking) Decision {
 	budget := e.budget(c)
-	if budget > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, budget)
-		defer cancel()
-	}
+	ctx, cancel := within(ctx, budget)
+	defer cancel()
 	move := rules.Move{Color: c, Point: rules.Pass}
 	if t.limits.Avoid != nil {
 		// What the end of the game asks for may be what is to be avoided.
@@ -89,6 +86,14 @@ func (e *Engine) decide(ctx context.Context, c rules.Color, t thinking) Decision
 	return Decision{Move: rules.Move{Color: c, Point: p}, Ending: ending, Report: r}
 }
 
+// within returns ctx with a limit of time, none if d is 0.
+func within(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	if d <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, d)
+}
+
 // budget returns the time for this move of c, 0 for no limit.
 func (e *Engine) budget(c rules.Color) time.Duration {
 	d, ok := e.clock.budget(c, e.game.Size(), len(e.game.Moves()), e.config.Lag)
@@ -108,9 +113,10 @@ const endingShare = 4
 // think searches the position with c to move until ctx is done or the limits
 // are reached.
 func (e *Engine) think(ctx context.Context, c rules.Color, budget time.Duration, t thinking) *search.Report {
-	if budget > 0 && e.late() {
+	if e.late() {
+		budget -= budget / endingShare
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, budget-budget/endingShare)
+		ctx, cancel = within(ctx, budget)
 		defer cancel()
 	}
 	start := time.Now()

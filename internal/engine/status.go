@@ -60,14 +60,29 @@ func (e *Engine) judge(ctx context.Context) *judgement {
 	if e.judged.done {
 		return &e.judged
 	}
-	pos := e.game.Position()
-	r := e.search.Run(ctx, e.game, pos.ToPlay, search.Limits{Playouts: statusPlayouts, Fresh: true, OneThread: true, ScoreWeight: scoreShare})
-	if r.Playouts < statusPlayouts {
-		return &judgement{report: r}
+	j := e.judgeGame(ctx, e.game)
+	if !j.done {
+		return &j
 	}
-	e.judged = judgement{done: true, report: r}
-	e.judged.read(pos)
+	e.judged = j
 	return &e.judged
+}
+
+// judgeGame judges the position of a game; done is false if ctx cuts it short.
+func (e *Engine) judgeGame(ctx context.Context, g *rules.Game) (j judgement) {
+	pos := g.Position()
+	j.report = e.search.Run(ctx, g, pos.ToPlay, judging(statusPlayouts))
+	if j.done = j.report.Playouts >= statusPlayouts; j.done {
+		j.read(pos)
+	}
+	return j
+}
+
+// judging returns the limits of a search that judges a position: of fixed size,
+// with one thread and a tree of its own, so that the same position always gets
+// the same answer, and for the margin first.
+func judging(playouts int) search.Limits {
+	return search.Limits{Playouts: playouts, Fresh: true, OneThread: true, ScoreWeight: scoreShare}
 }
 
 // read finds the fate of each chain: alive if it is so unconditionally, else

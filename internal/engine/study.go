@@ -41,12 +41,9 @@ func (e *Engine) Study(ctx context.Context) *search.Report {
 	if e.studied.report != nil && e.studied.same(&now) {
 		return e.studied.report
 	}
-	limited := ctx
-	if now.time > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, now.time)
-		defer cancel()
-	} else if now.playouts == 0 {
+	limited, cancel := within(ctx, now.time)
+	defer cancel()
+	if now.time == 0 && now.playouts == 0 {
 		now.playouts = statusPlayouts
 	}
 	limits, done := e.watched(search.Limits{Playouts: now.playouts, Fresh: true})
