@@ -100,19 +100,35 @@ type signalled struct{ syscall.Signal }
 
 func (s signalled) Error() string { return "stopped by signal: " + s.Signal.String() }
 
-// serve runs the commands of --gtp-file, then those of the client.
-func serve(o *options, config engine.Config, stdin io.Reader, stdout, stderr io.Writer) int {
+// status returns the exit status of a program that the signal ended.
+func (s signalled) status() int { return 128 + int(s.Signal) }
+
+// untilSignal returns a context that ends, with a signalled as its cause, at
+// SIGINT or SIGTERM; with once, further ones are left to the system, which ends
+// the program at once. end is to be called when the context is not needed any
+// more.
+func untilSignal(once bool) (ctx context.Context, end func()) {
 	ctx, cancel := context.WithCancelCause(context.Background())
-	defer cancel(nil)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
-	defer signal.Stop(signals)
 	go func() {
 		if s, ok := (<-signals).(syscall.Signal); ok {
+			if once {
+				signal.Stop(signals)
+			}
 			cancel(signalled{s})
 		}
 	}()
+	return ctx, func() {
+		signal.Stop(signals)
+		cancel(nil)
+	}
+}
 
+// serve runs the commands of --gtp-file, then those of the client.
+func serve(o *options, config engine.Config, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, end := untilSignal(false)
+	defer end()
 	debug.SetGCPercent(garbagePercent(config.Memory))
 	answer := version
 	if o.gtpVersion != "" {
@@ -204,7 +220,7 @@ func exitStatus(err error, log zerolog.Logger) int {
 	case err == nil:
 		return exitOK
 	case errors.As(err, &s):
-		return 128 + int(s.Signal)
+		return s.status()
 	}
 	log.Error().Err(err).Msg("session ended")
 	return exitError

@@ -1,16 +1,12 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"runtime"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/pflag"
 
@@ -48,22 +44,13 @@ func match(args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		return usage(stderr, err)
 	}
-	ctx, cancel := context.WithCancelCause(context.Background())
-	defer cancel(nil)
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
-	defer signal.Stop(signals)
-	go func() {
-		if s, ok := (<-signals).(syscall.Signal); ok {
-			signal.Stop(signals) // the next one ends the program at once
-			cancel(signalled{s})
-		}
-	}()
+	ctx, end := untilSignal(true)
+	defer end()
 	err = run.play(ctx)
 	var stopped signalled
 	switch {
 	case errors.As(err, &stopped):
-		return 128 + int(stopped.Signal)
+		return stopped.status()
 	case errors.Is(err, errOtherMatch):
 		return usage(stderr, err)
 	case err != nil:

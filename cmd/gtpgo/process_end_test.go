@@ -150,18 +150,7 @@ func TestUnreadErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer unread.Close()
-	in, err := p.cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	p.in, p.frames = in, readFrames(out)
+	p.begin()
 	p.expect("boardsize 9", "= ")
 	for range 120 {
 		p.expect("genmove b", "= [A-HJ][1-9]")

@@ -62,20 +62,25 @@ func start(t *testing.T, flags ...string) *program {
 	t.Helper()
 	p := &program{t: t, cmd: command(t, flags...)}
 	p.cmd.Stderr = &p.stderr
+	p.begin()
+	return p
+}
+
+// begin starts the program with pipes for its input and output.
+func (p *program) begin() {
+	p.t.Helper()
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
-		t.Fatal(err)
+		p.t.Fatal(err)
 	}
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
-		t.Fatal(err)
+		p.t.Fatal(err)
 	}
 	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
+		p.t.Fatal(err)
 	}
-	p.in = in
-	p.frames = readFrames(out)
-	return p
+	p.in, p.frames = in, readFrames(out)
 }
 
 // readFrames reads replies until the end.
