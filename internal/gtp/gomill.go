@@ -3,7 +3,6 @@ package gtp
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 
 	"gtpgo/internal/engine"
@@ -77,9 +76,5 @@ func runGomillSaveSGF(_ context.Context, s *Session, a *Args, _ *Reply) error {
 	if a.Err() != nil {
 		return a.Err()
 	}
-	record := engine.WriteRecord(s.Engine.Game(), "gtpgo:"+s.Version, info)
-	if err := os.WriteFile(path, []byte(record), 0o666); err != nil {
-		return fmt.Errorf("%w: %w", ErrCannotSaveFile, err)
-	}
-	return nil
+	return saveFile(path, engine.WriteRecord(s.Engine.Game(), "gtpgo:"+s.Version, info))
 }

@@ -35,12 +35,17 @@ func runtimeParams() []engine.Param {
 	return slices.DeleteFunc(engine.Params(), func(p engine.Param) bool { return p.Start })
 }
 
+// unknownParam is the failure of a name that is no parameter's.
+func unknownParam(name string) error {
+	return Failure("unknown parameter: " + name + " (see gtpgo-param)")
+}
+
 // setParam sets one parameter.
 func (s *Session) setParam(name, value string) error {
 	p, ok := engine.FindParam(name)
 	switch {
 	case !ok:
-		return Failure("unknown parameter: " + name + " (see gtpgo-param)")
+		return unknownParam(name)
 	case p.Start:
 		return Failure(p.Name + " is set at the start only, now by the command " + p.Name)
 	}
@@ -74,7 +79,7 @@ func runParam(_ context.Context, s *Session, a *Args, r *Reply) error {
 	}
 	value, ok := c.Get(name)
 	if !ok {
-		return Failure("unknown parameter: " + name + " (see gtpgo-param)")
+		return unknownParam(name)
 	}
 	r.Printf("%s", value)
 	return nil

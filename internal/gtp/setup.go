@@ -105,7 +105,12 @@ func runPrintSGF(_ context.Context, s *Session, a *Args, r *Reply) error {
 	if a.End(); a.Err() != nil {
 		return a.Err()
 	}
-	if err := os.WriteFile(path, []byte(record), 0o666); err != nil {
+	return saveFile(path, record)
+}
+
+// saveFile writes a text to a file that the client names.
+func saveFile(path, text string) error {
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		return fmt.Errorf("%w: %w", ErrCannotSaveFile, err)
 	}
 	return nil
