@@ -15,9 +15,10 @@ func playCommands() []command {
 			Min: 1, Max: 1, Run: runGenmove},
 		{Name: "reg_genmove", Args: "COLOR", Help: "find a move and leave everything as it is", Spec: specGTP,
 			Group: groupPlay, Min: 1, Max: 1, Run: runRegGenmove},
-		{Name: "undo", Help: "take back the last move", Spec: specGTP, Group: groupPlay, Run: runUndo},
+		{Name: "undo", Args: "[0 | 1]", Help: "take back the last move, whatever the number", Spec: specGTP, Group: groupPlay,
+			Max: 1, Run: runUndo},
 		{Name: "gg-undo", Args: "[COUNT]", Help: "take back several moves, or none of them", Spec: specGNU,
-			Group: groupPlay, Max: 1, Run: runUndo},
+			Group: groupPlay, Max: 1, Run: runUndoMany},
 	}
 }
 
@@ -58,8 +59,19 @@ func (s *Session) printDecision(r *Reply, d engine.Decision) {
 	r.Printf("%s", FormatVertex(s.size(), d.Move.Point))
 }
 
-// runUndo serves undo, which has no argument, and gg-undo.
+// runUndo takes back one move. The standard has no argument here; qGo sends
+// "undo 0" and means one move (pzorin/qgo, qgoboard_computer.cpp, gtp->undo(0)).
 func runUndo(_ context.Context, s *Session, a *Args, _ *Reply) error {
+	if a.More() {
+		a.Int("number", 0, 1)
+	}
+	if a.Err() != nil {
+		return a.Err()
+	}
+	return failed(s.Engine.Undo(1))
+}
+
+func runUndoMany(_ context.Context, s *Session, a *Args, _ *Reply) error {
 	n := 1
 	if a.More() {
 		n = a.Int("count", 0, math.MaxInt)
