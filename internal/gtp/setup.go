@@ -87,7 +87,7 @@ func runSetHandicap(_ context.Context, s *Session, a *Args, _ *Reply) error {
 func runLoadSGF(_ context.Context, s *Session, a *Args, _ *Reply) error {
 	path, n := a.Path("file"), 0
 	if a.More() {
-		n = a.Int("move", 1, math.MaxInt)
+		n = max(1, a.Int("move", 0, math.MaxInt)) // before move 0 is the start, too (GoGui's adapter, KataGo)
 	}
 	if a.End(); a.Err() != nil {
 		return a.Err()
