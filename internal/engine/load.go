@@ -54,20 +54,23 @@ func playRecord(rec *sgfRecord, n int, r rules.Ruleset, komi rules.Decimal) (*ru
 	if n > 0 {
 		steps = rec.upTo(n)
 	}
+	toldPlayer := false // PL says who is to play first
 	for i, step := range steps {
 		if !step.Move {
 			if err := setupStep(g, rec, &step, i == 0); err != nil {
 				return nil, err
 			}
+			toldPlayer = toldPlayer || step.Player != 0
 			continue
 		}
 		m := rules.Move{Color: sgfColor(step.Color), Point: rules.Pass}
 		if !step.Pass {
 			m.Point = rules.PointAt(rec.Size, step.Point.X, rec.Size-1-step.Point.Y)
 		}
-		if len(g.Moves()) == 0 {
+		if len(g.Moves()) == 0 && !toldPlayer {
 			g.SetToPlay(m.Color)
 		}
+		toldPlayer = false
 		if err := g.Record(m); err != nil {
 			return nil, fmt.Errorf("step %d: %w", i+1, err)
 		}

@@ -1,7 +1,9 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"gtpgo/internal/rules"
 )
@@ -33,22 +35,32 @@ func WriteRecord(g *rules.Game, application string, info map[string]string) stri
 	rec := &sgfRecord{Size: size, Komi: g.Komi().String(), Handicap: g.Handicap(), Rules: g.Rules().Name,
 		Application: application, Info: info}
 	root := sgfStep{Player: letter(g.First())}
-	for _, s := range g.Stones() {
+	stones := slices.Clone(g.Stones())
+	slices.SortFunc(stones, func(a, b rules.Move) int { // row by row from the top, as the reader has them
+		p, q := point(a.Point), point(b.Point)
+		return cmp.Or(p.Y-q.Y, p.X-q.X)
+	})
+	for _, s := range stones {
 		if s.Color == rules.Black {
 			root.Black = append(root.Black, point(s.Point))
 		} else {
 			root.White = append(root.White, point(s.Point))
 		}
 	}
-	if len(g.Stones()) > 0 || g.First() == rules.White {
+	// Without PL the colour of the first move tells who was to play.
+	moves := g.Moves()
+	if len(stones) > 0 || g.First() == rules.White || len(moves) > 0 && moves[0].Color != g.First() {
 		rec.Steps = append(rec.Steps, root)
 	}
-	for _, m := range g.Moves() {
+	for _, m := range moves {
 		step := sgfStep{Move: true, Color: letter(m.Color), Pass: m.Point == rules.Pass}
 		if !step.Pass {
 			step.Point = point(m.Point)
 		}
 		rec.Steps = append(rec.Steps, step)
+	}
+	if n := len(moves); n > 0 && g.Position().ToPlay == moves[n-1].Color {
+		rec.Steps = append(rec.Steps, sgfStep{Player: letter(g.Position().ToPlay)}) // gogui-setup_player
 	}
 	return formatSGF(rec)
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"gtpgo/internal/rules"
 )
 
 // sgfBuilder makes a record from the nodes of a main line.
@@ -225,27 +227,20 @@ func parseSGFSize(text string) (int, error) {
 // parseSGFKomi reads KM, a Real (FF[4] 3): sign, digits, point, digits. A
 // decimal comma is read as a point, as in records from programs that follow
 // the locale; "+6.5", ".5" and "7." become "6.5", "0.5" and "7". Anything else
-// is not given, also a number of more than forty characters.
+// is not given, also a number with more digits than komi can have.
 func parseSGFKomi(text string) string {
-	if len(text) > 40 {
-		return ""
-	}
 	if !strings.Contains(text, ".") {
 		text = strings.Replace(text, ",", ".", 1)
 	}
+	if _, err := rules.ParseDecimal(text); err != nil || strings.ContainsAny(text, "eE") {
+		return ""
+	}
 	sign := ""
-	if text != "" && (text[0] == '-' || text[0] == '+') {
+	if text[0] == '-' || text[0] == '+' {
 		sign, text = strings.TrimPrefix(text[:1], "+"), text[1:]
 	}
 	whole, fraction, _ := strings.Cut(text, ".")
-	for _, c := range []byte(whole + fraction) {
-		if !isDigit(c) {
-			return ""
-		}
-	}
 	switch {
-	case whole+fraction == "":
-		return ""
 	case fraction == "":
 		return sign + whole
 	case whole == "":

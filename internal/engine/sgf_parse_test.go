@@ -293,7 +293,8 @@ func TestSGFKomi(t *testing.T) {
 		"6,5": "6.5", "+6.5": "6.5", ".5": "0.5", "-.5": "-0.5", "7.": "7", "-7,": "-7",
 		"": "", " ": "", ".": "", "-": "", "+": "", "+-5": "", "--5": "", "1e1": "", "6.5.": "", "6,5,": "", "1,000.5": "",
 		"6 5": "", "6.5 points": "", "NaN": "", "Inf": "", "-inf": "", "0x10": "", "６": "", "−5": "", "1_0": "",
-		strings.Repeat("9", 40): strings.Repeat("9", 40), strings.Repeat("9", 41): "",
+		strings.Repeat("9", 400): strings.Repeat("9", 400), strings.Repeat("9", 401): "",
+		"0." + strings.Repeat("9", 400): "0." + strings.Repeat("9", 400), "0." + strings.Repeat("9", 401): "",
 	} {
 		if got := parse(t, "(;KM["+text+"])").Komi; got != want {
 			t.Errorf("KM[%s] is %q, want %q", text, got, want)
