@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strconv"
 
 	"gtpgo/internal/rules"
 	"gtpgo/internal/search"
@@ -31,6 +32,7 @@ type judgement struct {
 	done   bool
 	clear  bool // no chain is in doubt
 	status [1024]Status
+	komi   rules.Decimal // that of the search
 	report *search.Report
 }
 
@@ -71,6 +73,13 @@ func (e *Engine) judge(ctx context.Context) *judgement {
 // judgeGame judges the position of a game; done is false if ctx cuts it short.
 func (e *Engine) judgeGame(ctx context.Context, g *rules.Game) (j judgement) {
 	pos := g.Position()
+	j.komi = g.Komi()
+	if komi := j.komi.Float(); math.Abs(komi) > float64(g.Size()*g.Size())/4 {
+		// It decides the game, and no stones would matter: judge without it.
+		j.komi = rules.Decimal{}
+		g = g.Under(*g.Rules())
+		g.SetKomi(j.komi)
+	}
 	j.report = e.search.Run(ctx, g, pos.ToPlay, judging(statusPlayouts))
 	if j.done = j.report.Playouts >= statusPlayouts; j.done {
 		j.read(pos)
@@ -232,12 +241,17 @@ func (e *Engine) FinalCount() *rules.Count {
 }
 
 // Estimate returns Black's margin with good play from here, as the search of
-// the judgement has it: the mean and the standard deviation over playouts.
-func (e *Engine) Estimate() (mean, deviation float64) {
-	r := e.judge(context.Background()).report
-	mean = r.Score
-	if r.Color == rules.White {
-		mean = -mean
+// the judgement has it: the mean over playouts, and that less and plus their
+// standard deviation, to tenths of a point but for komi, which is exact.
+func (e *Engine) Estimate() (mean, lower, upper rules.Decimal) {
+	j := e.judge(context.Background())
+	score := j.report.Score
+	if j.report.Color == rules.White {
+		score = -score
 	}
-	return mean, r.Deviation
+	margin := func(x float64) rules.Decimal {
+		board, _ := rules.ParseDecimal(strconv.FormatFloat(x+j.komi.Float(), 'f', 1, 64)) // always a finite decimal
+		return board.Sub(e.game.Komi())
+	}
+	return margin(score), margin(score - j.report.Deviation), margin(score + j.report.Deviation)
 }

@@ -44,12 +44,8 @@ func runFinalStatusList(_ context.Context, s *Session, a *Args, r *Reply) error 
 }
 
 func runEstimateScore(_ context.Context, s *Session, _ *Args, r *Reply) error {
-	mean, deviation := s.Engine.Estimate()
-	result := func(x float64) string {
-		d, _ := rules.ParseDecimal(fmt.Sprintf("%.1f", x)) // always a finite decimal
-		return d.Result()
-	}
-	r.Printf("%s (lower bound %s, upper bound %s)", result(mean), result(mean-deviation), result(mean+deviation))
+	mean, lower, upper := s.Engine.Estimate()
+	r.Printf("%s (lower bound %s, upper bound %s)", mean.Result(), lower.Result(), upper.Result())
 	return nil
 }
 
