@@ -47,9 +47,9 @@ type Params struct {
 func DefaultParams() Params {
 	return Params{
 		RaveEquivalence: 3000,
-		PriorWeight:     1.6,
+		PriorWeight:     0.8,
 		FirstCount:      1,
-		ExpandAt:        4,
+		ExpandAt:        2,
 		ScoreWeight:     0.02,
 		ScoreRange:      0.5,
 		CaptureRate:     230,
