@@ -134,12 +134,14 @@ func serve(o *options, config engine.Config, stdin io.Reader, stdout, stderr io.
 	if o.gtpVersion != "" {
 		answer = o.gtpVersion
 	}
-	session, table, err := gtp.NewSession(engine.New(config), answer, o.session(stderr)...)
+	player := engine.New(config)
+	session, table, err := gtp.NewSession(player, answer, o.session(stderr)...)
 	if err != nil {
 		fmt.Fprintf(stderr, "gtpgo: %v\n", err)
 		return exitError
 	}
-	server := &gtp.Server[*gtp.Session]{Table: table, Session: session, In: stdin, Out: stdout, Log: config.Log}
+	server := &gtp.Server[*gtp.Session]{Table: table, Session: session, In: stdin, Out: stdout, Log: config.Log,
+		Idle: player.Ponder}
 	if o.gtpFile != "" {
 		quit, err := runFile(ctx, server, o.gtpFile)
 		if err != nil && ctx.Err() == nil {

@@ -50,6 +50,7 @@ func TestSignals(t *testing.T) {
 			"with lines queued":   {input: long + strings.Repeat("genmove b\n", 100)},
 			"thinking in a file":  {file: long + "genmove b\ngenmove w\n"},
 			"judging in a file":   {file: judging},
+			"pondering":           {input: "boardsize 9\ngenmove b\n", flags: "--ponder --time 0.1"},
 			"in a line half sent": {input: "genm"},
 		} {
 			t.Run(fmt.Sprint(signal, " ", why), func(t *testing.T) {
@@ -223,6 +224,45 @@ func TestIdle(t *testing.T) {
 	if used > time.Since(begin)/2 {
 		t.Errorf("used %v while idle for a second", used)
 	}
+}
+
+// Pondering uses the processor until the next line arrives, which is answered at
+// once, and goes on behind a question; it does not keep the program from ending.
+func TestPondering(t *testing.T) {
+	const least = 100 * time.Millisecond
+	for _, end := range []string{"quit", "end of input"} {
+		p := start(t, "--threads", "1", "--boardsize", "9", "--time", "0.5", "--ponder")
+		for _, line := range []string{"genmove b", "time_left w 60 0", "play w A1", "genmove b"} {
+			before := p.cpu()
+			begin := time.Now()
+			p.expect(line, "= .*")
+			if d := time.Since(begin); line != "genmove b" && d > time.Second { // 100 ms, were the machine idle
+				t.Errorf("%s took %v", line, d)
+			}
+			time.Sleep(time.Second / 2)
+			if used := p.cpu() - before; strings.HasPrefix(line, "play") != (used < least) {
+				t.Errorf("used %v in %s and after it", used, line)
+			}
+		}
+		if end == "quit" {
+			p.quit()
+			continue
+		}
+		p.in.Close()
+		if status := p.exit(); status != 0 || p.stderr.Len() > 0 {
+			t.Errorf("status %d, stderr %q", status, p.stderr.String())
+		}
+	}
+}
+
+// cpu returns the processor time that the program says it used.
+func (p *program) cpu() time.Duration {
+	p.t.Helper()
+	seconds, err := strconv.ParseFloat(strings.TrimPrefix(p.ask("cputime"), "= "), 64)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return time.Duration(seconds * float64(time.Second))
 }
 
 // Memory does not grow from game to game: case SES-03a, in full with

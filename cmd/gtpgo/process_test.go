@@ -193,7 +193,7 @@ func TestHelpAndVersion(t *testing.T) {
 	if stderr != "" || status != 0 {
 		t.Errorf("--help: stderr %q, status %d", stderr, status)
 	}
-	for _, flag := range []string{"boardsize", "komi", "rules", "threads", "playouts", "time", "lag", "seed", "memory",
+	for _, flag := range []string{"boardsize", "komi", "rules", "threads", "playouts", "time", "lag", "ponder", "level", "seed", "memory",
 		"resign-threshold", "gtp-file", "gtp-version", "log-level", "log-file", "version", "help"} {
 		if !regexp.MustCompile(`(?m)^ +--` + flag + `\b`).MatchString(stdout) {
 			t.Errorf("--help does not tell of --%s", flag)
@@ -210,7 +210,7 @@ func TestWrongFlags(t *testing.T) {
 		"--komi 7,5", "--komi NaN", "--komi inf", "--komi 0x10", "--rules nosuch", "--rules=",
 		"--threads -1", "--threads 1.5", "--threads 1000000", "--playouts -1", "--playouts many",
 		"--time -1", "--time NaN", "--time inf", "--time soon", "--lag -1", "--lag NaN", "--seed one", "--seed 1.5",
-		"--memory 0", "--memory -1", "--memory 1000000000000", "--resign-threshold -0.1", "--resign-threshold 1.1",
+		"--level 0", "--level 11", "--level strong", "--ponder=maybe", "--memory 0", "--memory -1", "--memory 1000000000000", "--resign-threshold -0.1", "--resign-threshold 1.1",
 		"--resign-threshold NaN", "--log-level loud", "--log-level=", "--gtp-file nosuch.gtp", "--gtp-file .",
 		"--log-file nosuch/log", "--boardsize 9 --komi 7.5 --threads x",
 	} {

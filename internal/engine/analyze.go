@@ -25,13 +25,10 @@ type Analysis struct {
 // Nothing changes but the tree, which later searches go on with. One in which
 // moves are avoided is dropped, and leaves the kept one alone.
 func (e *Engine) Analyze(ctx context.Context, c rules.Color, a Analysis, report func(*search.Report)) {
-	p := newReporter(a, report)
-	defer p.stop()
-	limits := p.limits(a)
+	p := reporter{every: a.Every, report: report}
+	limits := a.limits()
 	limits.Playouts, limits.Fresh = e.config.Playouts, a.Avoid != nil
-	limits, done := e.watched(limits)
-	defer done()
-	r := e.search.Run(ctx, e.game, c, limits)
+	r := e.runWatched(ctx, c, limits, p.observer())
 	if !p.reported || p.visits != r.Visits {
 		report(r)
 	}
@@ -41,9 +38,8 @@ func (e *Engine) Analyze(ctx context.Context, c rules.Color, a Analysis, report 
 // meanwhile. The last report, just before the move is made, begins with the
 // move decided on.
 func (e *Engine) GenmoveAnalyze(ctx context.Context, c rules.Color, a Analysis, report func(*search.Report)) Decision {
-	p := newReporter(a, report)
-	defer p.stop()
-	return e.genmove(ctx, c, thinking{limits: p.limits(a), decided: func(d Decision) {
+	p := reporter{every: a.Every, report: report}
+	return e.genmove(ctx, c, thinking{limits: a.limits(), observer: p.observer(), decided: func(d Decision) {
 		report(e.account(ctx, d))
 	}})
 }
@@ -77,42 +73,27 @@ const accountPlayouts = 50
 // before it.
 const firstReport = 50 * time.Millisecond
 
+// limits returns those of the search.
+func (a *Analysis) limits() search.Limits {
+	return search.Limits{Avoid: a.Avoid, MovesOwnership: a.MovesOwnership}
+}
+
 // reporter passes reports on at the right times.
 type reporter struct {
-	every    time.Duration
-	ticker   *time.Ticker // nil if only the last report is wanted
+	every    time.Duration // 0 if only the last report is wanted
 	report   func(*search.Report)
 	reported bool
 	visits   int // of the last report passed on
 }
 
-func newReporter(a Analysis, report func(*search.Report)) *reporter {
-	p := &reporter{every: a.Every, report: report}
-	if a.Every > 0 {
-		p.ticker = time.NewTicker(min(a.Every, firstReport))
+// observer returns the one who looks at a search for p, nil for nobody.
+func (p *reporter) observer() *observer {
+	if p.every == 0 {
+		return nil
 	}
-	return p
-}
-
-// limits returns the limits that make a search report to p.
-func (p *reporter) limits(a Analysis) search.Limits {
-	l := search.Limits{Avoid: a.Avoid, MovesOwnership: a.MovesOwnership}
-	if p.ticker != nil {
-		l.Ticks, l.Progress = p.ticker.C, p.progress
-	}
-	return l
-}
-
-func (p *reporter) progress(r *search.Report) {
-	if !p.reported {
-		p.ticker.Reset(p.every)
-	}
-	p.reported, p.visits = true, r.Visits
-	p.report(r)
-}
-
-func (p *reporter) stop() {
-	if p.ticker != nil {
-		p.ticker.Stop()
-	}
+	return &observer{after: min(p.every, firstReport), look: func(r *search.Report) (time.Duration, bool) {
+		p.reported, p.visits = true, r.Visits
+		p.report(r)
+		return p.every, true
+	}}
 }

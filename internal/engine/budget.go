@@ -42,6 +42,39 @@ func (k *clock) budget(c rules.Color, size, ply int, lag time.Duration) (d time.
 	return max(d, leastBudget), true
 }
 
+// Extra time, where a move needs it, is at most as much again as the budget; and
+// of what is left for the moves to come in main time, one part in extraShare, in a
+// Canadian period one in canadianShare.
+const (
+	extraShare    = 8
+	canadianShare = 4
+)
+
+// most returns how long c may think about this move if need be, so that those to
+// come still have most of their budgets; ok is false where no clock runs.
+func (k *clock) most(c rules.Color, size, ply int, lag time.Duration) (d time.Duration, ok bool) {
+	d, ok = k.budget(c, size, ply, lag)
+	l, s := k.left[c], &k.system
+	extra := time.Duration(0)
+	switch {
+	case !ok:
+		return 0, false
+	case l.count > 0 && s.Kind == Canadian:
+		extra = d / canadianShare * time.Duration(min(l.count-1, canadianShare))
+	case l.count > 0: // byo-yomi: all of a period is in the budget
+	case s.hasOvertime():
+		// The move may end in overtime, which goes on as it begins.
+		extra = min(l.time/extraShare, l.time+k.overtime(timeLeft{s.Period, s.Count}, lag)-d)
+	default:
+		extra = (l.time - lag - s.heldBack(ply) - d) / extraShare
+	}
+	extra = max(0, min(extra, d))
+	if s.MoveLimit > 0 {
+		extra = min(extra, max(0, safely(s.MoveLimit-lag)-d))
+	}
+	return d + extra, true
+}
+
 // overtime returns the time for one move in overtime.
 func (k *clock) overtime(l timeLeft, lag time.Duration) time.Duration {
 	d := l.time - lag
@@ -58,10 +91,7 @@ func safely(d time.Duration) time.Duration { return d - d/20 - moveCost }
 // left is without the reserve for lag.
 func (k *clock) mainTime(left time.Duration, size, ply int, lag time.Duration) time.Duration {
 	s := &k.system
-	// What long games will need beyond the budgets is held back.
-	hold := time.Duration(max(longGame-ply/2, 0)) * max(leastBudget+moveCost-s.Increment, 0)
-	hold = min(hold, s.Main/holdShare)
-	d := (left - hold) / movesToCome(size, ply)
+	d := (left - s.heldBack(ply)) / movesToCome(size, ply)
 	if s.Kind == Fischer {
 		d += safely(s.Increment)
 		if s.Cap > 0 {
@@ -73,6 +103,13 @@ func (k *clock) mainTime(left time.Duration, size, ply int, lag time.Duration) t
 		d = min(d, safely(left))
 	}
 	return d
+}
+
+// heldBack returns the main time that is held back for what long games will need
+// beyond the budgets.
+func (s *TimeSystem) heldBack(ply int) time.Duration {
+	hold := time.Duration(max(longGame-ply/2, 0)) * max(leastBudget+moveCost-s.Increment, 0)
+	return min(hold, s.Main/holdShare)
 }
 
 // movesToCome returns the number of moves among which main time is shared: C +

@@ -13,9 +13,10 @@ import (
 // kgs-genmove_cleanup).
 func (e *Engine) GenmoveCleanup(ctx context.Context, c rules.Color) Decision {
 	defer e.clock.run(c)()
-	ctx, cancel := within(ctx, e.budget(c))
+	allowed := e.allow(c)
+	ctx, cancel := within(ctx, allowed.most)
 	defer cancel()
-	d, ok := e.takeDead(ctx, c)
+	d, ok := e.takeDead(ctx, c, allowed)
 	if !ok {
 		d = e.decide(ctx, c, thinking{})
 		pass := rules.Move{Color: c, Point: rules.Pass}
@@ -36,12 +37,12 @@ const cleanupCost = 1.5
 // takeDead finds a move that brings dead stones of the opponent nearer to their
 // end and does c no harm, or one that is more urgent; ok is false if there are
 // no such stones, or no such move: then the stones were not so dead.
-func (e *Engine) takeDead(ctx context.Context, c rules.Color) (d Decision, ok bool) {
+func (e *Engine) takeDead(ctx context.Context, c rules.Color, allowed allowance) (d Decision, ok bool) {
 	wanted := e.libertiesOfDead(ctx, c.Other())
 	if len(wanted) == 0 {
 		return d, false
 	}
-	r := e.think(ctx, c, e.budget(c), thinking{})
+	r := e.think(ctx, c, &timekeeper{allowance: allowed, ending: func(*search.Report) bool { return true }}, thinking{})
 	pass := e.worthOf(ctx, rules.Move{Color: c, Point: rules.Pass})
 	take, ok := e.harmless(ctx, r, wanted, pass)
 	if !ok { // not looked at so far
@@ -94,7 +95,7 @@ func (e *Engine) harms(ctx context.Context, m rules.Move, pass *worth) bool {
 func (e *Engine) libertiesOfDead(ctx context.Context, c rules.Color) map[rules.Point]bool {
 	status := e.Status
 	if !e.game.Rules().AgreedDead || e.agreed == nil {
-		judged := e.judgeAgreed(ctx)
+		judged := e.judge(ctx)
 		status = func(p rules.Point) Status { return judged.status[p] }
 	}
 	pos := e.game.Position()
@@ -110,17 +111,4 @@ func (e *Engine) libertiesOfDead(ctx context.Context, c rules.Color) map[rules.P
 		}
 	})
 	return liberties
-}
-
-// judgeAgreed judges the position as if its rules had dead stones agreed. Where
-// stones count as they stand, a search that ends the game in the tree leaves
-// the dead ones standing.
-func (e *Engine) judgeAgreed(ctx context.Context) *judgement {
-	if e.game.Rules().AgreedDead {
-		return e.judge(ctx)
-	}
-	agreed := *e.game.Rules()
-	agreed.AgreedDead = true
-	j := e.judgeGame(ctx, e.game.Under(agreed))
-	return &j
 }

@@ -114,19 +114,22 @@ func longest(s *TimeSystem) int {
 	return longGame
 }
 
-// Whole games in which each move takes its budget, or a part of it, and 20 ms
-// more: no flag ever falls, and time is not left unused either.
+// Whole games in which each move takes its budget, a part of it, or the most that
+// it may, and 20 ms more: no flag ever falls, and time is not left unused either.
 func TestGamesOnTime(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	styles := []struct {
 		name        string
 		told, whole bool
-		part        func() float64
+		part, extra func() float64 // of the budget, and of what may be added
 	}{
-		{"own clock", false, false, func() float64 { return 1 }},
-		{"told", true, false, func() float64 { return 1 }},
-		{"told in seconds", true, true, func() float64 { return 1 }},
-		{"own clock, some moves quick", false, false, random.Float64},
+		{"own clock", false, false, whole, none},
+		{"told", true, false, whole, none},
+		{"told in seconds", true, true, whole, none},
+		{"own clock, some moves quick", false, false, random.Float64, none},
+		{"own clock, in doubt", false, false, whole, whole},
+		{"told in seconds, in doubt", true, true, whole, whole},
+		{"own clock, now and then in doubt", false, false, random.Float64, random.Float64},
 	}
 	for _, s := range gameTimes() {
 		for _, style := range styles {
@@ -140,7 +143,11 @@ func TestGamesOnTime(t *testing.T) {
 							r.tell(&k, style.whole)
 						}
 						budget, ok := k.budget(rules.Black, size, 2*move, 200*ms)
-						d := time.Duration(float64(budget)*style.part()) + moveCost
+						most, _ := k.most(rules.Black, size, 2*move, 200*ms)
+						if most < budget || most > 2*budget {
+							t.Fatalf("size %d, move %d: budget %v, at most %v", size, move, budget, most)
+						}
+						d := moveCost + time.Duration(float64(budget)*style.part()+float64(most-budget)*style.extra())
 						if !ok || !r.move(d) {
 							t.Fatalf("size %d, move %d: over by a budget of %v, %+v", size, move, budget, r)
 						}
@@ -154,6 +161,9 @@ func TestGamesOnTime(t *testing.T) {
 		}
 	}
 }
+
+func whole() float64 { return 1 }
+func none() float64  { return 0 }
 
 // sensible checks that half of the time was used that a long game has.
 func sensible(t *testing.T, s *TimeSystem, r *referee, size, moves int) {

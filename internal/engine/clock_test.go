@@ -91,6 +91,46 @@ func TestBudget(t *testing.T) {
 	}
 }
 
+// How much longer than its budget Black's next move may take.
+func TestMostTime(t *testing.T) {
+	byoyomi := TimeSystem{Kind: Byoyomi, Main: 10 * time.Minute, Period: 30 * sec, Count: 5}
+	canadian := TimeSystem{Kind: Canadian, Main: 10 * time.Minute, Period: 5 * time.Minute, Count: 25}
+	tests := []struct {
+		name   string
+		system TimeSystem
+		told   []told
+		times  float64 // the budget
+	}{
+		{"absolute", TimeSystem{Kind: Absolute, Main: 10 * time.Minute}, nil, 2},
+		{"absolute, nothing left", TimeSystem{Kind: Absolute, Main: 10 * time.Minute}, []told{{100 * ms, 0}}, 1},
+		{"byo-yomi, main time", byoyomi, nil, 2},
+		{"byo-yomi, main time nearly over", byoyomi, []told{{40 * sec, 0}}, 1.18},
+		{"byo-yomi, in a period", byoyomi, []told{{30 * sec, 3}}, 1},
+		{"byo-yomi, in the last period", byoyomi, []told{{30 * sec, 1}}, 1},
+		{"Canadian, many stones", canadian, []told{{5 * time.Minute, 25}}, 2},
+		{"Canadian, two stones", canadian, []told{{20 * sec, 2}}, 1.25},
+		{"Canadian, one stone", canadian, []told{{20 * sec, 1}}, 1},
+		{"Fischer", TimeSystem{Kind: Fischer, Main: 60 * sec, Increment: sec}, nil, 2},
+		{"Fischer, only increments", TimeSystem{Kind: Fischer, Main: 10 * sec, Increment: 10 * sec}, nil, 1},
+		{"Fischer, limit a move", TimeSystem{Kind: Fischer, Main: 1000 * sec, Increment: 30 * sec, MoveLimit: 10 * sec}, nil, 1},
+	}
+	for _, tt := range tests {
+		k := clock{set: tt.system}
+		k.restart()
+		for _, l := range tt.told {
+			k.tell(rules.Black, l.left, l.count)
+		}
+		budget, _ := k.budget(rules.Black, 19, 0, 200*ms)
+		most, ok := k.most(rules.Black, 19, 0, 200*ms)
+		if got := float64(most) / float64(budget); !ok || math.Abs(got-tt.times) > 0.01 {
+			t.Errorf("%s: at most %v, budget %v: %.3f, want %v times", tt.name, most, budget, got, tt.times)
+		}
+	}
+	if d, ok := new(clock).most(rules.Black, 19, 0, 0); ok {
+		t.Errorf("%v without a clock", d)
+	}
+}
+
 // What the clock of Black says after moves that took so long.
 func TestSpend(t *testing.T) {
 	byoyomi := TimeSystem{Kind: Byoyomi, Main: 10 * sec, Period: 5 * sec, Count: 3}
@@ -183,6 +223,9 @@ func FuzzBudget(f *testing.F) {
 			d, ok := k.budget(rules.Black, max(size&31, 1), ply&0xffff, within(lag))
 			if ok && (d < leastBudget || d > 2*forever) || !ok && k.system.Kind != NoClock {
 				t.Fatalf("%+v, %+v: budget %v, %v", k.system, k.left[rules.Black], d, ok)
+			}
+			if most, more := k.most(rules.Black, max(size&31, 1), ply&0xffff, within(lag)); ok != more || most < d || most-d > d {
+				t.Fatalf("%+v, %+v: budget %v, at most %v, %v", k.system, k.left[rules.Black], d, most, more)
 			}
 			if l := k.left[rules.Black]; l.count > 0 && d > leastBudget && d > l.time {
 				t.Fatalf("%+v, %+v: budget %v", k.system, l, d)

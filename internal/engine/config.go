@@ -49,6 +49,8 @@ func (p *Param) value(c *Config) string {
 		return p.get(c)
 	}
 	switch x := p.field(c).(type) {
+	case *bool:
+		return strconv.FormatBool(*x)
 	case *int:
 		return strconv.Itoa(*x)
 	case *float64:
@@ -120,6 +122,10 @@ func (p *Param) check(text string) (string, error) {
 func (p *Param) assign(c *Config, text string) error {
 	if p.set != nil {
 		return p.set(c, text)
+	}
+	if f, ok := p.field(c).(*bool); ok {
+		*f = text == "true"
+		return nil
 	}
 	x, err := strconv.ParseFloat(text, 64)
 	switch f := p.field(c).(type) {

@@ -79,18 +79,11 @@ func (e *Engine) choose(ctx context.Context, c rules.Color, r *search.Report) (p
 	if len(r.Moves) == 0 {
 		return e.fill(c), true
 	}
-	first, best := r.Moves[0].Move, rules.Pass
-	for _, m := range r.Moves {
-		if m.Move != rules.Pass {
-			best = m.Move
-			break
-		}
-	}
-	_, passed := e.game.Position().LastPassed()
+	first, best := r.Moves[0].Move, firstPlay(r)
 	switch {
 	case best == rules.Pass:
 		return e.fill(c), true
-	case first != rules.Pass && !passed && !quiet(r, best):
+	case !e.nearEnd(r):
 		return first, false
 	}
 	pass, ok := e.probe(ctx, rules.Move{Color: c, Point: rules.Pass})
@@ -107,6 +100,29 @@ func (e *Engine) choose(ctx context.Context, c rules.Color, r *search.Report) (p
 		}
 	}
 	return rules.Pass, true
+}
+
+// nearEnd reports whether choose would ask what the moves are worth, going by
+// what the search found: it likes a pass or a point that is somebody's already,
+// or the opponent passed.
+func (e *Engine) nearEnd(r *search.Report) bool {
+	best := firstPlay(r)
+	if best == rules.Pass {
+		return false // nothing to ask about
+	}
+	_, passed := e.game.Position().LastPassed()
+	return passed || r.Moves[0].Move == rules.Pass || quiet(r, best)
+}
+
+// firstPlay returns the move, other than a pass, that the search likes best;
+// Pass if there is none.
+func firstPlay(r *search.Report) rules.Point {
+	for _, m := range r.Moves {
+		if m.Move != rules.Pass {
+			return m.Move
+		}
+	}
+	return rules.Pass
 }
 
 // quiet reports whether p is a point that is somebody's already.

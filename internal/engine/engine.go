@@ -20,6 +20,8 @@ type Config struct {
 	Time     time.Duration // a move, where no time system is set; 0 is no limit
 	MaxTime  time.Duration // a move, where one is set; 0 is no limit
 	Lag      time.Duration // kept in reserve on every clock
+	Ponder   bool          // think on the opponent's time
+	Level    int           // strength, 1 to fullLevel; 0 is full too
 	Seed     uint64
 	Memory   int     // bytes for the search tree
 	Resign   float64 // win rate below which the engine resigns; 0 is never
@@ -52,6 +54,7 @@ type Engine struct {
 	watcher   watcher  // nobody if it has no function
 	decided   Decision // the last one that was carried out
 	decidedAt int      // the number of its move
+	pondered  int      // how often it was pondered on; negative when no more is to be gained
 }
 
 // New starts a session with an empty board.
@@ -93,7 +96,7 @@ func (e *Engine) restart() {
 	e.clock.restart()
 	e.lost = [3]int{}
 	e.games++
-	e.decided, e.decidedAt = Decision{}, 0
+	e.decided, e.decidedAt, e.pondered = Decision{}, 0, 0
 }
 
 // SetKomi sets komi.

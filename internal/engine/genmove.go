@@ -36,6 +36,7 @@ func (e *Engine) genmove(ctx context.Context, c rules.Color, t thinking) Decisio
 // carryOut makes the move of a decision.
 func (e *Engine) carryOut(d *Decision) {
 	if d.Resign {
+		e.pondered = -1
 		return
 	}
 	if err := e.Play(d.Move); err != nil {
@@ -55,20 +56,21 @@ func (e *Engine) Suggest(ctx context.Context, c rules.Color) Decision {
 
 // thinking says how to search for a move.
 type thinking struct {
-	limits search.Limits // but for Playouts, which the configuration sets
+	limits   search.Limits // but for Playouts, which the configuration sets
+	observer *observer     // of the search, nil for nobody
 	// decided is told the decision before it is carried out; nil for nobody.
 	decided func(Decision)
 }
 
 // decide finds the move for c in the time that clock and limits allow.
 func (e *Engine) decide(ctx context.Context, c rules.Color, t thinking) Decision {
-	budget := e.budget(c)
-	ctx, cancel := within(ctx, budget)
+	allowed := e.allow(c)
+	ctx, cancel := within(ctx, allowed.most)
 	defer cancel()
 	move := rules.Move{Color: c, Point: rules.Pass}
 	if t.limits.Avoid != nil {
 		// What the end of the game asks for may be what is to be avoided.
-		r := e.think(ctx, c, budget, t)
+		r := e.think(ctx, c, &timekeeper{allowance: allowed}, t)
 		if len(r.Moves) > 0 {
 			move.Point = r.Moves[0].Move
 		}
@@ -81,8 +83,11 @@ func (e *Engine) decide(ctx context.Context, c rules.Color, t thinking) Decision
 	if e.mayEnd(ctx, c) {
 		return Decision{Move: move}
 	}
-	r := e.think(ctx, c, budget, t)
+	r := e.think(ctx, c, &timekeeper{allowance: allowed, ending: e.nearEnd}, t)
 	p, ending := e.choose(ctx, c, r)
+	if !ending {
+		p = e.weaken(c, r, p)
+	}
 	return Decision{Move: rules.Move{Color: c, Point: p}, Ending: ending, Report: r}
 }
 
@@ -106,34 +111,15 @@ func (e *Engine) budget(c rules.Color) time.Duration {
 	return d
 }
 
-// endingShare is the part of the time that is kept, once the game may end, to
-// look at the end of it.
-const endingShare = 4
-
-// think searches the position with c to move until ctx is done or the limits
-// are reached.
-func (e *Engine) think(ctx context.Context, c rules.Color, budget time.Duration, t thinking) *search.Report {
-	if e.late() {
-		budget -= budget / endingShare
-		var cancel context.CancelFunc
-		ctx, cancel = within(ctx, budget)
-		defer cancel()
-	}
+// think searches the position with c to move until ctx is done, the playouts are
+// made or the timekeeper says that it is enough.
+func (e *Engine) think(ctx context.Context, c rules.Color, k *timekeeper, t thinking) *search.Report {
 	start := time.Now()
-	t.limits.Playouts, t.limits.Salt = e.config.Playouts, e.games
-	limits, done := e.watched(t.limits)
-	defer done()
-	r := e.search.Run(ctx, e.game, c, limits)
+	t.limits.Playouts, t.limits.Salt = e.playouts(), e.games
+	r := e.runWatched(ctx, c, t.limits, t.observer, k.observer())
 	e.config.Log.Debug().Int("playouts", r.Playouts).Int("visits", r.Visits).Float64("winrate", r.WinRate).
 		Float64("score", r.Score).Dur("elapsed", time.Since(start)).Msg("search")
 	return r
-}
-
-// late reports whether the game may be near its end: half of the board is
-// full, or the opponent passed.
-func (e *Engine) late() bool {
-	_, passed := e.game.Position().LastPassed()
-	return passed || 2*e.game.Position().Empties() <= e.game.Size()*e.game.Size()
 }
 
 // Resigning: a game is given up after resignAfter own moves in a row at which

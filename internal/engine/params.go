@@ -37,7 +37,7 @@ type Param struct {
 	// View marks another way to set what a parameter before it sets.
 	View bool
 
-	// Either field, or get and set. The field is a *int, *float64 or
+	// Either field, or get and set. The field is a *bool, *int, *float64 or
 	// *time.Duration, the last in seconds as text. set is given text that fits
 	// Kind, Min and Max.
 	field func(c *Config) any
@@ -89,6 +89,10 @@ var params = []Param{
 		Help: "most seconds a move where a clock is set by GTP, 0 = no limit", field: func(c *Config) any { return &c.MaxTime }},
 	{Name: "lag", Kind: FloatParam, Default: "0.2", Max: maxLag,
 		Help: "seconds kept in reserve on every clock", field: func(c *Config) any { return &c.Lag }},
+	{Name: "ponder", Kind: BoolParam, Default: "false",
+		Help: "go on thinking while the opponent does, until the next line arrives", field: func(c *Config) any { return &c.Ponder }},
+	{Name: "level", Kind: IntParam, Default: strconv.Itoa(fullLevel), Min: 1, Max: fullLevel,
+		Help: "strength of play: 10 is full, each level below is weaker", field: func(c *Config) any { return &c.Level }},
 	{Name: "seed", Kind: IntParam, Default: "0", Min: -maxSeed, Max: maxSeed,
 		Help: "seed of the random numbers, 0 = a new one each time; with one thread and a limit of " +
 			"playouts only (--time 0), the same input gives the same output",

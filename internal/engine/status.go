@@ -70,14 +70,20 @@ func (e *Engine) judge(ctx context.Context) *judgement {
 	return &e.judged
 }
 
-// judgeGame judges the position of a game; done is false if ctx cuts it short.
+// judgeGame judges the position of a game, as if its rules had dead stones
+// agreed: where they count as they stand, a search that ends the game in the tree
+// leaves dead ones standing. done is false if ctx cuts it short.
 func (e *Engine) judgeGame(ctx context.Context, g *rules.Game) (j judgement) {
 	pos := g.Position()
 	j.komi = g.Komi()
-	if komi := j.komi.Float(); math.Abs(komi) > float64(g.Size()*g.Size())/4 {
-		// It decides the game, and no stones would matter: judge without it.
+	decided := math.Abs(j.komi.Float()) > float64(g.Size()*g.Size())/4
+	if set := *g.Rules(); decided || !set.AgreedDead {
+		set.AgreedDead = true
+		g = g.Under(set)
+	}
+	if decided {
+		// The komi decides the game, and no stones would matter: judge without it.
 		j.komi = rules.Decimal{}
-		g = g.Under(*g.Rules())
 		g.SetKomi(j.komi)
 	}
 	j.report = e.search.Run(ctx, g, pos.ToPlay, judging(statusPlayouts))

@@ -46,9 +46,7 @@ func (e *Engine) Study(ctx context.Context) *search.Report {
 	if now.time == 0 && now.playouts == 0 {
 		now.playouts = statusPlayouts
 	}
-	limits, done := e.watched(search.Limits{Playouts: now.playouts, Fresh: true})
-	defer done()
-	now.report = e.search.Run(limited, e.game, now.toPlay, limits)
+	now.report = e.runWatched(limited, now.toPlay, search.Limits{Playouts: now.playouts, Fresh: true})
 	if ctx.Err() == nil {
 		now.playouts = e.config.Playouts
 		now.moves = slices.Clone(now.moves)
@@ -74,41 +72,6 @@ func (e *Engine) Judged(ctx context.Context) (dead, seki []rules.Point) {
 	return dead, seki
 }
 
-// watcher is who is told of running searches.
-type watcher struct {
-	interval time.Duration
-	show     func(*search.Report)
-}
-
-// Watch has show called during each search for a move, an analysis or a study,
-// about once in the interval, with what the search has found so far, and with
-// nil when the search is over. The search waits for show.
-func (e *Engine) Watch(interval time.Duration, show func(*search.Report)) {
-	e.watcher = watcher{interval, show}
-}
-
-// watched adds the watcher to those who are told of a search. done is to be
-// called after it.
-func (e *Engine) watched(l search.Limits) (_ search.Limits, done func()) {
-	show := e.watcher.show
-	if show == nil {
-		return l, func() {}
-	}
-	if progress := l.Progress; progress != nil {
-		l.Progress = func(r *search.Report) {
-			progress(r)
-			show(r)
-		}
-		return l, func() { show(nil) }
-	}
-	ticker := time.NewTicker(e.watcher.interval)
-	l.Ticks, l.Progress = ticker.C, show
-	return l, func() {
-		ticker.Stop()
-		show(nil)
-	}
-}
-
 // Explanation returns how the engine came to the last move of the game; ok is
 // false if the move was not its own.
 func (e *Engine) Explanation() (d Decision, ok bool) {
@@ -118,5 +81,5 @@ func (e *Engine) Explanation() (d Decision, ok bool) {
 
 // note keeps the decision that was just carried out.
 func (e *Engine) note(d *Decision) {
-	e.decided, e.decidedAt = *d, len(e.game.Moves())
+	e.decided, e.decidedAt, e.pondered = *d, len(e.game.Moves()), 0
 }

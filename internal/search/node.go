@@ -87,6 +87,10 @@ func (t *tree) alloc(n int) (first uint32, ok bool) {
 	}
 }
 
+// full reports whether the moves of one more position, on a board of that many
+// lines, may find no room.
+func (t *tree) full(size int) bool { return int(t.used.Load())+size*size+1 > len(t.nodes) }
+
 // children returns the children of n, none for a leaf.
 func (t *tree) children(n *node) []node {
 	first := n.first.Load()

@@ -33,6 +33,7 @@ type Report struct {
 	Color    rules.Color // to move
 	Playouts int         // of this search, not counting those of a kept tree
 	Visits   int         // playouts below the root, a kept tree's included
+	Full     bool        // there is no room for more moves in the tree
 	WinRate  float64     // of the side to move
 	Score    float64     // mean margin of the side to move
 	// Deviation is the standard deviation of the margin over the playouts.
@@ -68,6 +69,7 @@ func (s *Search) report() *Report {
 	if r.Playouts > 0 {
 		r.Score, r.Deviation = s.forMover(all.mean()), all.deviation()
 	}
+	r.Full = s.tree.full(s.root.Size())
 	root := &s.tree.nodes[0]
 	visits, value := root.stats.read()
 	r.Visits = int(visits)

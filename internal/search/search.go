@@ -73,9 +73,9 @@ type Limits struct {
 	// MovesOwnership asks for MoveReport.Ownership.
 	MovesOwnership bool
 	// At each tick the search stands still for a moment and Progress is given
-	// what it has found so far. Both nil for none.
+	// what it has found so far; it says whether to go on. Both nil for none.
 	Ticks    <-chan time.Time
-	Progress func(*Report)
+	Progress func(*Report) (goOn bool)
 }
 
 // States of Search.halt.
@@ -136,7 +136,9 @@ func (s *Search) Run(ctx context.Context, g *rules.Game, c rules.Color, limits L
 		if !s.halt.CompareAndSwap(pausing, running) {
 			break
 		}
-		limits.Progress(s.report())
+		if !limits.Progress(s.report()) {
+			break
+		}
 	}
 	r := s.report()
 	if limits.Fresh {

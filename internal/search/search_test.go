@@ -53,10 +53,11 @@ func TestThreads(t *testing.T) {
 		ticker := time.NewTicker(5 * time.Millisecond)
 		pauses := 0
 		ctx, cancel := context.WithCancel(context.Background())
-		r := s.Run(ctx, newGame(t, 9, "area2", 15), rules.Black, Limits{Ticks: ticker.C, Progress: func(r *Report) {
+		r := s.Run(ctx, newGame(t, 9, "area2", 15), rules.Black, Limits{Ticks: ticker.C, Progress: func(r *Report) bool {
 			if pauses++; pauses == 5 {
 				cancel()
 			}
+			return true
 		}})
 		cancel()
 		ticker.Stop()
@@ -67,6 +68,34 @@ func TestThreads(t *testing.T) {
 		if pauses != 5 || r.Playouts == 0 || r.Visits != r.Playouts || sum > r.Visits {
 			t.Errorf("memory %d: %d pauses, %d playouts, %d visits, %d of them below the root", memory, pauses, r.Playouts, r.Visits, sum)
 		}
+	}
+}
+
+// TestProgressEndsSearch: a search goes on as long as Progress says so, and
+// counts what was done until then.
+func TestProgressEndsSearch(t *testing.T) {
+	for _, threads := range []int{1, 3} {
+		s, pauses, seen := newSearch(threads, 1<<22), 0, 0
+		ticker := time.NewTicker(time.Millisecond)
+		r := s.Run(t.Context(), newGame(t, 9, "area2", 15), rules.Black, Limits{Ticks: ticker.C, Progress: func(r *Report) bool {
+			pauses, seen = pauses+1, r.Playouts
+			return pauses < 3
+		}})
+		ticker.Stop()
+		if pauses != 3 || r.Playouts != seen || r.Playouts == 0 {
+			t.Errorf("%d pauses, %d playouts, %d at the last one", pauses, r.Playouts, seen)
+		}
+	}
+}
+
+// TestFull: a report says when the tree takes no more moves.
+func TestFull(t *testing.T) {
+	g := newGame(t, 9, "area2", 15)
+	if r := newSearch(1, 1<<24).Run(t.Context(), g, rules.Black, Limits{Playouts: 100}); r.Full {
+		t.Error("full after 100 playouts")
+	}
+	if r := newSearch(1, 1).Run(t.Context(), g, rules.Black, Limits{Playouts: 2000}); !r.Full {
+		t.Error("not full")
 	}
 }
 
