@@ -491,6 +491,22 @@ func (b *Board) LibertiesAfter(p Point, c Color) int {
 	return n
 }
 
+// HasLibertiesAfter reports whether LibertiesAfter(p, c) is at least n: mostly
+// told by a look at the neighbours alone.
+func (b *Board) HasLibertiesAfter(p Point, c Color, n int) bool {
+	if int(b.nbr[p&pointMask]&emptyMask) >= n {
+		return true
+	}
+	s := Point(b.stride)
+	return b.lends(p+1, c, n) || b.lends(p-1, c, n) || b.lends(p+s, c, n) || b.lends(p-s, c, n) || b.LibertiesAfter(p, c) >= n
+}
+
+// lends reports whether the chain at q is of colour c and has n liberties besides
+// one that is played on.
+func (b *Board) lends(q Point, c Color, n int) bool {
+	return b.color[q&pointMask] == c && b.Liberties(q) > n
+}
+
 // EyeLike reports whether the empty point p looks like an eye of c: every
 // neighbour is a stone of c or edge, and no more than one diagonal neighbour,
 // at the edge none, is a stone of the opponent.

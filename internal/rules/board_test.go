@@ -249,6 +249,11 @@ func verifyPlay(after, b *Board, i int, c Color) error {
 		return fmt.Errorf("EyeLike %v of %v at %d", got, c, p)
 	}
 	change, least := b.KeyChange(p, c), b.LibertiesAfter(p, c)
+	for n := 1; n <= 4; n++ {
+		if got := b.HasLibertiesAfter(p, c, n); got != (least >= n) {
+			return fmt.Errorf("HasLibertiesAfter(%d) %v of %v at %d, but LibertiesAfter %d", n, got, c, p, least)
+		}
+	}
 	after.Copy(b)
 	gotTaken, gotDead := after.Place(p, c)
 	if gotTaken != taken || gotDead != len(suicided) || !slices.Equal(plainOf(after).at, next.at) {

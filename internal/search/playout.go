@@ -121,7 +121,7 @@ func (w *player) save(b *rules.Board, c rules.Color, last rules.Point, draw uint
 		if b.At(q) != c || b.Liberties(q) != 1 {
 			continue
 		}
-		if p := b.Liberty(q); b.LibertiesAfter(p, c) > 1 && b.Playable(p, c) && n < len(w.libs) {
+		if p := b.Liberty(q); b.HasLibertiesAfter(p, c, 2) && b.Playable(p, c) && n < len(w.libs) {
 			w.libs[n] = p
 			n++
 		}
@@ -169,7 +169,7 @@ func (w *player) twoLiberties(b *rules.Board, c rules.Color, last rules.Point, d
 			continue
 		}
 		for _, p := range b.AppendLiberties(libs[:0], q) {
-			if n < len(w.libs) && b.LibertiesAfter(p, c) > 2 && b.Playable(p, c) {
+			if n < len(w.libs) && b.HasLibertiesAfter(p, c, 3) && b.Playable(p, c) {
 				w.libs[n] = p
 				n++
 			}
@@ -177,7 +177,7 @@ func (w *player) twoLiberties(b *rules.Board, c rules.Color, last rules.Point, d
 	}
 	if b.Liberties(last) == 2 {
 		for _, p := range b.AppendLiberties(libs[:0], last) {
-			if n < len(w.libs) && b.Playable(p, c) && b.LibertiesAfter(p, c) > 1 {
+			if n < len(w.libs) && b.Playable(p, c) && b.HasLibertiesAfter(p, c, 2) {
 				w.libs[n] = p
 				n++
 			}
@@ -323,6 +323,6 @@ func (w *player) random(b *rules.Board, c rules.Color, selfAtari uint64) rules.P
 // played, is no eye, and does not put a chain of its own in atari, but for a
 // chance that goes by draw, below 256.
 func (w *player) fit(b *rules.Board, c rules.Color, p rules.Point, draw uint64) bool {
-	return !b.EyeLike(p, c) && b.Playable(p, c) && (b.EmptyNeighbors(p) > 1 || b.LibertiesAfter(p, c) > 1 ||
+	return !b.EyeLike(p, c) && b.Playable(p, c) && (b.EmptyNeighbors(p) > 1 || b.HasLibertiesAfter(p, c, 2) ||
 		draw >= w.params.SelfAtariRate && stonesAfter(b, p, c) <= maxSacrifice)
 }

@@ -181,7 +181,7 @@ func (e *Example) FillLocal(b *rules.Board, c rules.Color, last rules.Point) (ok
 		}
 	}
 	for _, p := range around(b, last) {
-		if b.At(p) == rules.Empty && b.Playable(p, c) && !b.EyeLike(p, c) && b.LibertiesAfter(p, c) > 1 {
+		if b.At(p) == rules.Empty && b.Playable(p, c) && !b.EyeLike(p, c) && b.HasLibertiesAfter(p, c, 2) {
 			e.Moves, e.Codes = append(e.Moves, p), append(e.Codes, uint16(pattern(b, p, c).canonical()))
 		}
 	}
