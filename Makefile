@@ -7,6 +7,10 @@ SOAKGAMES ?= 1000
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 PLATFORMS   = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
+# The files in which playouts spend their time; the compiler must find every
+# index in range.
+HOT = (rules/(board|point)|search/(playout|pattern|rng))\.go
+
 # The engines of a match, by their command lines, and further flags of it.
 A         ?= bin/gtpgo --threads 1 --time 0 --playouts 1000 --seed {seed}
 B         ?= gnugo --mode gtp --level 1 --chinese-rules --positional-superko --seed {seed}
@@ -53,6 +57,8 @@ lint: ## look for bad format, suspicious code and an untidy go.mod
 	@files=$$(gofmt -l .); test -z "$$files" || { echo "not formatted:" $$files; exit 1; }
 	go vet ./...
 	go mod tidy -diff
+	@checks=$$(go build -gcflags=-d=ssa/check_bce ./internal/rules ./internal/search 2>&1 | grep -E '$(HOT)'); \
+	test -z "$$checks" || { echo "bounds checks in hot files:" "$$checks"; exit 1; }
 	go run $(STATICCHECK) ./...
 
 bench: build ## measure playouts and search, and print the signature of play

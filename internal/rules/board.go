@@ -70,19 +70,20 @@ func (b *Board) Reset(size int) {
 	}
 	for y := 0; y < size; y++ {
 		for x := 0; x < size; x++ {
-			p := PointAt(size, x, y)
+			p := PointAt(size, x, y) & pointMask
 			b.color[p] = Empty
 			b.where[p] = uint16(b.empties)
-			b.empty[b.empties] = p
+			b.empty[b.empties&pointMask] = p
 			b.empties++
 		}
 	}
-	for _, p := range b.empty[:b.empties] {
+	for i := range b.empties {
+		p := b.EmptyAt(i)
 		for _, q := range b.Neighbors(p) {
-			if b.color[q] == Empty {
-				b.nbr[p]++
+			if b.At(q) == Empty {
+				b.nbr[p&pointMask]++
 			} else {
-				b.nbr[p] += blackOne + whiteOne
+				b.nbr[p&pointMask] += blackOne + whiteOne
 			}
 		}
 	}

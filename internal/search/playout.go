@@ -8,8 +8,7 @@ type player struct {
 	params *Params
 	board  rules.Board
 	rng    rng
-	moves  []rules.Move // the moves of the game in the tree, then of the playout
-	libs   [8]rules.Point
+	moves  []rules.Move          // the moves of the game in the tree, then of the playout
 	gammas *[patternCodes]uint16 // of patterns next to the last move
 	accept *[patternCodes]uint8  // chances of patterns elsewhere, in 1/256
 }
@@ -116,24 +115,58 @@ func (w *player) local(b *rules.Board, c rules.Color, last rules.Point) rules.Po
 // take a chain that stands next to them, or extend to two liberties or more.
 // Of several it picks one at random.
 func (w *player) save(b *rules.Board, c rules.Color, last rules.Point, draw uint64) rules.Point {
-	n := 0
+	var list shortList
 	for _, q := range b.Neighbors(last) {
 		if b.At(q) != c || b.Liberties(q) != 1 {
 			continue
 		}
-		if p := b.Liberty(q); b.HasLibertiesAfter(p, c, 2) && b.Playable(p, c) && n < len(w.libs) {
-			w.libs[n] = p
-			n++
+		if p := b.Liberty(q); b.HasLibertiesAfter(p, c, 2) && b.Playable(p, c) {
+			list.add(p)
 		}
-		if p := takeNeighbor(b, c, q); p != rules.Pass && n < len(w.libs) {
-			w.libs[n] = p
-			n++
+		if p := takeNeighbor(b, c, q); p != rules.Pass {
+			list.add(p)
 		}
 	}
-	if n == 0 {
+	return list.pick(draw)
+}
+
+// shortList is a list of a few points that needs no allocation.
+type shortList struct {
+	n      int
+	points [listLen]rules.Point
+}
+
+// listLen is a power of two, so that an index masked with listLen-1 is in range.
+const listLen = 8
+
+// at returns the point number i.
+func (l *shortList) at(i int) rules.Point { return l.points[i&(listLen-1)] }
+
+// add appends a point; one too many is left out.
+func (l *shortList) add(p rules.Point) {
+	if l.n < listLen {
+		l.points[l.n&(listLen-1)] = p
+		l.n++
+	}
+}
+
+// has reports whether p is in the list.
+func (l *shortList) has(p rules.Point) bool {
+	for i := range l.n {
+		if l.at(i) == p {
+			return true
+		}
+	}
+	return false
+}
+
+// pick returns one of the points, by the random number draw, Pass if there is
+// none.
+func (l *shortList) pick(draw uint64) rules.Point {
+	if l.n == 0 {
 		return rules.Pass
 	}
-	return w.libs[below(draw, n)]
+	return l.at(below(draw, l.n))
 }
 
 // maxSacrifice is the most stones that a playout puts in atari by itself: more
@@ -162,31 +195,26 @@ func around(b *rules.Board, p rules.Point) [8]rules.Point {
 // own one gains a third, the one last played is put in atari. Of several moves
 // it picks one at random.
 func (w *player) twoLiberties(b *rules.Board, c rules.Color, last rules.Point, draw uint64) rules.Point {
-	n := 0
+	var list shortList
 	var libs [4]rules.Point
 	for _, q := range b.Neighbors(last) {
 		if b.At(q) != c || b.Liberties(q) != 2 {
 			continue
 		}
 		for _, p := range b.AppendLiberties(libs[:0], q) {
-			if n < len(w.libs) && b.HasLibertiesAfter(p, c, 3) && b.Playable(p, c) {
-				w.libs[n] = p
-				n++
+			if b.HasLibertiesAfter(p, c, 3) && b.Playable(p, c) {
+				list.add(p)
 			}
 		}
 	}
 	if b.Liberties(last) == 2 {
 		for _, p := range b.AppendLiberties(libs[:0], last) {
-			if n < len(w.libs) && b.Playable(p, c) && b.HasLibertiesAfter(p, c, 2) {
-				w.libs[n] = p
-				n++
+			if b.Playable(p, c) && b.HasLibertiesAfter(p, c, 2) {
+				list.add(p)
 			}
 		}
 	}
-	if n == 0 {
-		return rules.Pass
-	}
-	return w.libs[below(draw, n)]
+	return list.pick(draw)
 }
 
 // maxNakade is the largest eye space that one move can reduce to one eye.
@@ -211,20 +239,18 @@ func (w *player) nakade(b *rules.Board, c rules.Color, last rules.Point) rules.P
 // middle of three, of a pyramid of four, of a cross or a bulky five, of a
 // rabbity six. Pass if it is no such space.
 func vitalPoint(b *rules.Board, p rules.Point) rules.Point {
-	var space [maxNakade + 1]rules.Point
-	space[0] = p
-	n := 1
+	var space shortList
+	space.add(p)
 	walls := rules.Empty
-	for i := 0; i < n; i++ {
-		for _, q := range b.Neighbors(space[i]) {
+	for i := 0; i < space.n; i++ {
+		for _, q := range b.Neighbors(space.at(i)) {
 			switch at := b.At(q); at {
 			case rules.Empty:
-				if !contains(space[:n], q) {
-					if n == maxNakade {
+				if !space.has(q) {
+					if space.n == maxNakade {
 						return rules.Pass
 					}
-					space[n] = q
-					n++
+					space.add(q)
 				}
 			case rules.Black, rules.White:
 				if walls |= at; walls == rules.Edge {
@@ -233,21 +259,18 @@ func vitalPoint(b *rules.Board, p rules.Point) rules.Point {
 			}
 		}
 	}
-	if n < 3 {
-		return rules.Pass
-	}
 	// The neighbours that a point has in the space, and how many points have so
 	// many, tell the shapes apart.
-	var degrees [5]int
+	var degrees [8]int
 	vital, most := rules.Pass, 0
-	for _, q := range space[:n] {
-		d := b.EmptyNeighbors(q)
-		degrees[d]++
+	for i := range space.n {
+		d := b.EmptyNeighbors(space.at(i))
+		degrees[d&7]++
 		if d > most {
-			vital, most = q, d
+			vital, most = space.at(i), d
 		}
 	}
-	switch {
+	switch n := space.n; {
 	case n == 3,
 		n == 4 && most == 3,
 		n == 5 && most == 4,
@@ -256,15 +279,6 @@ func vitalPoint(b *rules.Board, p rules.Point) rules.Point {
 		return vital
 	}
 	return rules.Pass
-}
-
-func contains(list []rules.Point, p rules.Point) bool {
-	for _, q := range list {
-		if q == p {
-			return true
-		}
-	}
-	return false
 }
 
 // takeNeighbor returns a play that takes a chain in atari next to c's chain at
