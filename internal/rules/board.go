@@ -190,6 +190,22 @@ func (b *Board) Liberty(p Point) Point {
 	return Pass
 }
 
+// LibertyPair returns the first two liberties of the chain at p, Pass for each
+// that it does not have.
+func (b *Board) LibertyPair(p Point) (first, second Point) {
+	base := int(b.chain[p&pointMask]) << (b.shift & 63)
+	for i := 0; i < 1<<(b.shift&63); i++ {
+		for w := b.libs[(base+i)&(libertyLen-1)]; w != 0; w &= w - 1 {
+			q := Point(i<<6 + bits.TrailingZeros64(w))
+			if first != Pass {
+				return first, q
+			}
+			first = q
+		}
+	}
+	return first, Pass
+}
+
 // AppendLiberties appends the liberties of the chain at p to list, in
 // ascending order.
 func (b *Board) AppendLiberties(list []Point, p Point) []Point {

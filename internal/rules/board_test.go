@@ -259,6 +259,9 @@ func verifyPlay(after, b *Board, i int, c Color) error {
 	if gotTaken != taken || gotDead != len(suicided) || !slices.Equal(plainOf(after).at, next.at) {
 		return fmt.Errorf("%v at %d takes %d and loses %d, want %d and %d", c, p, gotTaken, gotDead, taken, len(suicided))
 	}
+	if q, r := after.LibertyPair(p); after.Liberties(p) == 2 && !slices.Equal(after.AppendLiberties(nil, p), []Point{q, r}) {
+		return fmt.Errorf("LibertyPair %d %d of %d", q, r, p)
+	}
 	if b.Key()^after.Key() != change {
 		return fmt.Errorf("KeyChange of %v at %d", c, p)
 	}

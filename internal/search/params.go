@@ -56,7 +56,7 @@ func DefaultParams() Params {
 		SaveRate:        230,
 		NakadeRate:      200,
 		TwoLibertyRate:  200,
-		SelfAtariRate:   130,
+		SelfAtariRate:   180,
 		Elsewhere:       gammaUnit / 4,
 		Draws:           6,
 		CapRate:         3,

@@ -60,7 +60,7 @@ func (w *player) choose(b *rules.Board, c rules.Color, last rules.Point) rules.P
 			}
 		}
 		if draw>>8&0xff < w.params.SaveRate {
-			if p := w.save(b, c, last, draw); p != rules.Pass {
+			if p := save(b, c, last); p != rules.Pass {
 				return p
 			}
 		}
@@ -70,7 +70,7 @@ func (w *player) choose(b *rules.Board, c rules.Color, last rules.Point) rules.P
 			}
 		}
 		if draw>>24&0xff < w.params.TwoLibertyRate {
-			if p := w.twoLiberties(b, c, last, draw); p != rules.Pass {
+			if p := twoLiberties(b, c, last, draw); p != rules.Pass {
 				return p
 			}
 		}
@@ -84,7 +84,8 @@ func (w *player) choose(b *rules.Board, c rules.Color, last rules.Point) rules.P
 }
 
 // local draws one of the eight points round the last move, by the weights of
-// the patterns there, or nothing, which has a weight of its own.
+// the patterns there, or nothing, which has a weight of its own. Where the point
+// drawn is a bad one, it is the other liberty of the chain that it endangers.
 func (w *player) local(b *rules.Board, c rules.Color, last rules.Point) rules.Point {
 	var sums [8]uint32
 	sum := uint32(0)
@@ -102,32 +103,36 @@ func (w *player) local(b *rules.Board, c rules.Color, last rules.Point) rules.Po
 	}
 	for i, p := range points {
 		if x < sums[i] {
-			if w.fit(b, c, p, draw&0xff) {
+			switch {
+			case w.fit(b, c, p, draw&0xff):
 				return p
+			case b.EyeLike(p, c) || !b.Playable(p, c):
+				return rules.Pass
 			}
-			return rules.Pass
+			return otherLiberty(b, c, p)
 		}
 	}
 	return rules.Pass
 }
 
 // save looks for a way out for the chains of c next to last that are in atari:
-// take a chain that stands next to them, or extend to two liberties or more.
-// Of several it picks one at random.
-func (w *player) save(b *rules.Board, c rules.Color, last rules.Point, draw uint64) rules.Point {
-	var list shortList
+// take a chain that stands next to them, or extend to two liberties or more. The
+// largest chain that has one comes first.
+func save(b *rules.Board, c rules.Color, last rules.Point) rules.Point {
+	best, most := rules.Pass, 0
 	for _, q := range b.Neighbors(last) {
-		if b.At(q) != c || b.Liberties(q) != 1 {
+		if b.At(q) != c || b.Liberties(q) != 1 || b.ChainSize(q) <= most {
 			continue
 		}
-		if p := b.Liberty(q); b.HasLibertiesAfter(p, c, 2) && b.Playable(p, c) {
-			list.add(p)
+		p := takeNeighbor(b, c, q)
+		if p == rules.Pass {
+			if p = b.Liberty(q); !b.HasLibertiesAfter(p, c, 2) || !b.Playable(p, c) {
+				continue
+			}
 		}
-		if p := takeNeighbor(b, c, q); p != rules.Pass {
-			list.add(p)
-		}
+		best, most = p, b.ChainSize(q)
 	}
-	return list.pick(draw)
+	return best
 }
 
 // shortList is a list of a few points that needs no allocation.
@@ -150,6 +155,13 @@ func (l *shortList) add(p rules.Point) {
 	}
 }
 
+// addIf appends a point if ok.
+func (l *shortList) addIf(ok bool, p rules.Point) {
+	if ok {
+		l.add(p)
+	}
+}
+
 // has reports whether p is in the list.
 func (l *shortList) has(p rules.Point) bool {
 	for i := range l.n {
@@ -169,20 +181,32 @@ func (l *shortList) pick(draw uint64) rules.Point {
 	return l.at(below(draw, l.n))
 }
 
-// maxSacrifice is the most stones that a playout puts in atari by itself: more
-// can be no nakade, and groups in seki would not survive it.
-const maxSacrifice = 5
-
-// stonesAfter returns the stones of the chain of a stone of c at the empty
-// point p; a chain that it touches twice counts twice.
-func stonesAfter(b *rules.Board, p rules.Point, c rules.Color) int {
-	n := 1
+// sacrifice reports whether a stone of c at the empty point p, which puts its
+// own chain in atari, may be worth it: a throw-in of one or two stones, or more in
+// a shape that leaves their captor, if that is all he has, with a single eye.
+// Anything else gives up a seki or a fight for liberties.
+func sacrifice(b *rules.Board, p rules.Point, c rules.Color) bool {
+	var chain shortList
+	chain.add(p)
 	for _, q := range b.Neighbors(p) {
-		if b.At(q) == c {
-			n += b.ChainSize(q)
+		if b.At(q) != c || chain.has(q) {
+			continue
+		}
+		if chain.n+b.ChainSize(q) > maxNakade {
+			return false
+		}
+		for s := q; ; {
+			chain.add(s)
+			if s = b.NextStone(s); s == q {
+				break
+			}
 		}
 	}
-	return n
+	if chain.n < 3 {
+		return true
+	}
+	_, one := oneEye(b, &chain)
+	return one
 }
 
 // around returns the eight points round p.
@@ -191,30 +215,61 @@ func around(b *rules.Board, p rules.Point) [8]rules.Point {
 	return [8]rules.Point{p + 1, p - 1, p + s, p - s, p + s + 1, p + s - 1, p - s + 1, p - s - 1}
 }
 
-// twoLiberties looks at chains of two liberties that the last move touches: an
-// own one gains a third, the one last played is put in atari. Of several moves
-// it picks one at random.
-func (w *player) twoLiberties(b *rules.Board, c rules.Color, last rules.Point, draw uint64) rules.Point {
+// twoLiberties looks at chains of two liberties that the last move touches. That
+// of the last move is put in atari, so that it cannot get away if that can be; an
+// own one that could be caught in such a way gains a third liberty, or takes a
+// chain next to it. Of several moves it picks one at random.
+func twoLiberties(b *rules.Board, c rules.Color, last rules.Point, draw uint64) rules.Point {
 	var list shortList
-	var libs [4]rules.Point
-	for _, q := range b.Neighbors(last) {
-		if b.At(q) != c || b.Liberties(q) != 2 {
+	if b.Liberties(last) == 2 {
+		p, q := b.LibertyPair(last)
+		list.addIf(caught(b, last, p, q), p)
+		list.addIf(caught(b, last, q, p), q)
+		if list.n == 0 {
+			list.addIf(b.Playable(p, c) && b.HasLibertiesAfter(p, c, 2), p)
+			list.addIf(b.Playable(q, c) && b.HasLibertiesAfter(q, c, 2), q)
+		}
+	}
+	for _, s := range b.Neighbors(last) {
+		if b.At(s) != c || b.Liberties(s) != 2 {
 			continue
 		}
-		for _, p := range b.AppendLiberties(libs[:0], q) {
-			if b.HasLibertiesAfter(p, c, 3) && b.Playable(p, c) {
-				list.add(p)
-			}
+		p, q := b.LibertyPair(s)
+		if !caught(b, s, p, q) && !caught(b, s, q, p) {
+			continue
 		}
-	}
-	if b.Liberties(last) == 2 {
-		for _, p := range b.AppendLiberties(libs[:0], last) {
-			if b.Playable(p, c) && b.HasLibertiesAfter(p, c, 2) {
-				list.add(p)
-			}
-		}
+		list.addIf(b.HasLibertiesAfter(p, c, 3) && b.Playable(p, c), p)
+		list.addIf(b.HasLibertiesAfter(q, c, 3) && b.Playable(q, c), q)
+		take := takeNeighbor(b, c, s)
+		list.addIf(take != rules.Pass, take)
 	}
 	return list.pick(draw)
+}
+
+// caught reports whether the opponent's play at p, one of the two liberties of
+// the chain at s, leaves it in atari even if it extends at the other one, out.
+func caught(b *rules.Board, s, p, out rules.Point) bool {
+	c := b.At(s)
+	return b.Playable(p, c.Other()) && b.HasLibertiesAfter(p, c.Other(), 2) && !b.HasLibertiesAfter(out, c, 3)
+}
+
+// otherLiberty returns a better move than p, which would put an own chain of two
+// liberties in atari: its other liberty, if the chain has three after it; Pass if
+// there is none.
+func otherLiberty(b *rules.Board, c rules.Color, p rules.Point) rules.Point {
+	for _, s := range b.Neighbors(p) {
+		if b.At(s) != c || b.Liberties(s) != 2 {
+			continue
+		}
+		q, other := b.LibertyPair(s)
+		if q == p {
+			q = other
+		}
+		if b.Playable(q, c) && b.HasLibertiesAfter(q, c, 3) {
+			return q
+		}
+	}
+	return rules.Pass
 }
 
 // maxNakade is the largest eye space that one move can reduce to one eye.
@@ -259,26 +314,41 @@ func vitalPoint(b *rules.Board, p rules.Point) rules.Point {
 			}
 		}
 	}
+	vital, _ := oneEye(b, &space)
+	return vital
+}
+
+// oneEye reports whether an eye space of these three to six connected points
+// makes a single eye if the opponent plays first, at the vital point, or even if
+// not: then that is Pass.
+func oneEye(b *rules.Board, space *shortList) (vital rules.Point, ok bool) {
 	// The neighbours that a point has in the space, and how many points have so
 	// many, tell the shapes apart.
 	var degrees [8]int
-	vital, most := rules.Pass, 0
+	most := 0
 	for i := range space.n {
-		d := b.EmptyNeighbors(space.at(i))
+		d := 0
+		for _, q := range b.Neighbors(space.at(i)) {
+			if space.has(q) {
+				d++
+			}
+		}
 		degrees[d&7]++
 		if d > most {
 			vital, most = space.at(i), d
 		}
 	}
 	switch n := space.n; {
+	case n == 4 && degrees[2] == 4: // square
+		return rules.Pass, true
 	case n == 3,
 		n == 4 && most == 3,
 		n == 5 && most == 4,
 		n == 5 && most == 3 && degrees[1] == 1, // bulky five
 		n == 6 && most == 4 && degrees[2] == 3: // rabbity six
-		return vital
+		return vital, true
 	}
-	return rules.Pass
+	return rules.Pass, false
 }
 
 // takeNeighbor returns a play that takes a chain in atari next to c's chain at
@@ -338,5 +408,5 @@ func (w *player) random(b *rules.Board, c rules.Color, selfAtari uint64) rules.P
 // chance that goes by draw, below 256.
 func (w *player) fit(b *rules.Board, c rules.Color, p rules.Point, draw uint64) bool {
 	return !b.EyeLike(p, c) && b.Playable(p, c) && (b.EmptyNeighbors(p) > 1 || b.HasLibertiesAfter(p, c, 2) ||
-		draw >= w.params.SelfAtariRate && stonesAfter(b, p, c) <= maxSacrifice)
+		draw >= w.params.SelfAtariRate && sacrifice(b, p, c))
 }

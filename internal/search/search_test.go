@@ -188,9 +188,9 @@ func TestPlayoutSignature(t *testing.T) {
 		want   string
 	}{
 		{9, Light, "152 20520 310"},
-		{9, Heavy, "159 20238 731"},
+		{9, Heavy, "174 20254 2114"},
 		{19, Light, "149 93851 -310"},
-		{19, Heavy, "134 93115 -1416"},
+		{19, Heavy, "162 92567 2420"},
 	} {
 		b := NewBench(c.size, c.policy, 1)
 		wins, stones, area := 0, 0, 0
