@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/rs/zerolog"
@@ -69,10 +70,20 @@ func (s *Server[S]) recovered(what string, then func()) {
 		s.Log.Error().
 			Str("panic", fmt.Sprint(p)).
 			Strs("commands", s.recent).
-			Str("stack", string(debug.Stack())).
+			Str("stack", string(stackOf(p))).
 			Msg(what)
 		then()
 	}
+}
+
+// stackOf returns the stack of a panic that is being stopped, and before it
+// that of the goroutine where it began, if the panic has brought it along.
+func stackOf(p any) []byte {
+	stack := debug.Stack()
+	if first, ok := p.(interface{ Stack() []byte }); ok {
+		stack = slices.Concat(first.Stack(), stack)
+	}
+	return stack
 }
 
 // recent is the text of the last commands, the oldest first, for the log.

@@ -2,6 +2,8 @@ package search
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -90,11 +92,20 @@ const (
 func New(c Config) *Search {
 	nodes := max(c.Memory/2/int(unsafe.Sizeof(node{})), 2048)
 	s := &Search{config: c, weights: defaultWeights(), root: new(rules.Position), trees: [2]*tree{newTree(nodes), newTree(nodes)}}
-	s.tree = s.trees[0]
-	for range max(c.Threads, 1) {
+	s.renew()
+	return s
+}
+
+// renew gives the search empty trees and new workers.
+func (s *Search) renew() {
+	s.tree = s.trees[1]
+	s.tree.reset()
+	s.swap()
+	s.Forget()
+	s.workers = nil
+	for range max(s.config.Threads, 1) {
 		s.workers = append(s.workers, &worker{s: s, player: player{params: &s.config.Params, gammas: defaultGammas(), accept: defaultAccept()}})
 	}
-	return s
 }
 
 // Threads returns the number of workers.
@@ -116,6 +127,12 @@ func (s *Search) Forget() {
 // ctx is done, and returns what it found. It makes one playout at least, unless
 // the tree is full, so that there is something to return.
 func (s *Search) Run(ctx context.Context, g *rules.Game, c rules.Color, limits Limits) *Report {
+	whole := false
+	defer func() {
+		if !whole { // a panic, which may have left anything behind
+			s.renew()
+		}
+	}()
 	s.prepare(g, c, limits)
 	defer s.watch(ctx, limits.Ticks)()
 	workers := s.workers
@@ -127,12 +144,7 @@ func (s *Search) Run(ctx context.Context, g *rules.Game, c rules.Color, limits L
 		workers[0].playout()
 	}
 	for {
-		var group sync.WaitGroup
-		for _, w := range workers[1:] {
-			group.Go(w.run)
-		}
-		workers[0].run()
-		group.Wait()
+		s.work(workers)
 		if !s.halt.CompareAndSwap(pausing, running) {
 			break
 		}
@@ -145,8 +157,44 @@ func (s *Search) Run(ctx context.Context, g *rules.Game, c rules.Color, limits L
 		s.tree.reset()
 		s.swap()
 	}
+	whole = true
 	return r
 }
+
+// work lets the workers run until they stop. A panic of one of them stops all,
+// and goes on in the caller's goroutine when they stand still.
+func (s *Search) work(workers []*worker) {
+	var group sync.WaitGroup
+	var failed atomic.Pointer[WorkerPanic]
+	run := func(w *worker) {
+		defer func() {
+			if p := recover(); p != nil {
+				failed.CompareAndSwap(nil, &WorkerPanic{p, debug.Stack()})
+				s.halt.Store(stopping)
+			}
+		}()
+		w.run()
+	}
+	for _, w := range workers[1:] {
+		group.Go(func() { run(w) })
+	}
+	run(workers[0])
+	group.Wait()
+	if p := failed.Load(); p != nil {
+		panic(p)
+	}
+}
+
+// WorkerPanic is the panic of a worker, as Run passes it on.
+type WorkerPanic struct {
+	reason any
+	stack  []byte
+}
+
+func (p *WorkerPanic) String() string { return fmt.Sprint(p.reason) }
+
+// Stack returns the stack of the worker.
+func (p *WorkerPanic) Stack() []byte { return p.stack }
 
 // watch makes the workers pause at each tick and stop when ctx is done; the
 // function that it returns ends it.
