@@ -84,13 +84,18 @@ func (o *options) logger(stderr io.Writer) (zerolog.Logger, func(), error) {
 	if err != nil || o.logLevel == "" {
 		return zerolog.Nop(), nil, fmt.Errorf("--log-level %s: unknown level", o.logLevel)
 	}
-	out, closeLog := stderr, func() {}
+	out := &logWriter{w: stderr}
+	closeLog := out.flush
 	if o.logFile != "" {
 		f, err := os.OpenFile(o.logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
 		if err != nil {
 			return zerolog.Nop(), nil, fmt.Errorf("--log-file: %w", err)
 		}
-		out, closeLog = f, func() { f.Close() } // a log that cannot be closed cannot be told of
+		out.w = f
+		closeLog = func() {
+			out.flush()
+			f.Close() // a log that cannot be closed cannot be told of
+		}
 	}
 	return zerolog.New(out).Level(level).With().Timestamp().Logger(), closeLog, nil
 }
@@ -105,10 +110,10 @@ func (s signalled) status() int { return 128 + int(s.Signal) }
 
 // untilSignal returns a context that ends, with a signalled as its cause, at
 // SIGINT or SIGTERM; with once, further ones are left to the system, which ends
-// the program at once. end is to be called when the context is not needed any
-// more.
-func untilSignal(once bool) (ctx context.Context, end func()) {
-	ctx, cancel := context.WithCancelCause(context.Background())
+// the program at once. cancel ends the context for another reason; end is to be
+// called when it is not needed any more.
+func untilSignal(once bool) (ctx context.Context, cancel context.CancelCauseFunc, end func()) {
+	ctx, cancel = context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
 	go func() {
@@ -119,7 +124,7 @@ func untilSignal(once bool) (ctx context.Context, end func()) {
 			cancel(signalled{s})
 		}
 	}()
-	return ctx, func() {
+	return ctx, cancel, func() {
 		signal.Stop(signals)
 		cancel(nil)
 	}
@@ -127,8 +132,10 @@ func untilSignal(once bool) (ctx context.Context, end func()) {
 
 // serve runs the commands of --gtp-file, then those of the client.
 func serve(o *options, config engine.Config, stdin io.Reader, stdout, stderr io.Writer) int {
-	ctx, end := untilSignal(false)
+	ctx, cancel, end := untilSignal(false)
 	defer end()
+	defer ignoreBrokenPipes()()
+	watchOutput(stdout, cancel)
 	debug.SetGCPercent(garbagePercent(config.Memory))
 	answer := version
 	if o.gtpVersion != "" {
@@ -215,6 +222,9 @@ func runLines(ctx context.Context, server *gtp.Server[*gtp.Session], path string
 	}
 }
 
+// errUnread is the end of a session whose client reads no more.
+var errUnread = errors.New("standard output is closed")
+
 // exitStatus turns the end of the session into the exit status.
 func exitStatus(err error, log zerolog.Logger) int {
 	var s signalled
@@ -223,6 +233,9 @@ func exitStatus(err error, log zerolog.Logger) int {
 		return exitOK
 	case errors.As(err, &s):
 		return s.status()
+	case errors.Is(err, errUnread), errors.Is(err, syscall.EPIPE):
+		log.Info().Err(err).Msg("session ended") // the client is gone, as clients are
+		return exitError
 	}
 	log.Error().Err(err).Msg("session ended")
 	return exitError

@@ -44,7 +44,7 @@ func match(args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		return usage(stderr, err)
 	}
-	ctx, end := untilSignal(true)
+	ctx, _, end := untilSignal(true)
 	defer end()
 	err = run.play(ctx)
 	var stopped signalled

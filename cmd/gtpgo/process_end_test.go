@@ -143,26 +143,6 @@ func TestClosedOutput(t *testing.T) {
 	}
 }
 
-// Diagnostics that nobody reads block nothing: case ANA-06a.
-func TestUnreadErrors(t *testing.T) {
-	p := &program{t: t, cmd: command(t, weak...)}
-	unread, err := p.cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer unread.Close()
-	p.begin()
-	p.expect("boardsize 9", "= ")
-	for range 120 {
-		p.expect("genmove b", "= [A-HJ][1-9]")
-		p.expect("genmove w", "= [A-HJ][1-9]")
-		p.expect("undo", "= ")
-		p.expect("undo", "= ")
-		p.expect("play b Z99", `\? invalid coordinate`)
-	}
-	p.expect("quit", "= ")
-}
-
 // Two processes with the same seed play the same game: case SES-02a.
 func TestSameSeedSameGame(t *testing.T) {
 	game := func(seed string) string {
@@ -298,11 +278,17 @@ func TestMemory(t *testing.T) {
 // residentKB returns the memory of a process that is not swapped out.
 func residentKB(t *testing.T, pid int) int {
 	t.Helper()
+	return statusKB(t, pid, "VmRSS")
+}
+
+// statusKB returns a number of kilobytes that the system knows of a process.
+func statusKB(t *testing.T, pid int, key string) int {
+	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if os.IsNotExist(err) {
 		t.Skip("the system does not tell the memory of processes")
 	}
-	m := regexp.MustCompile(`VmRSS:\s+(\d+) kB`).FindSubmatch(status)
+	m := regexp.MustCompile(key + `:\s+(\d+) kB`).FindSubmatch(status)
 	if m == nil {
 		t.Fatal(err)
 	}

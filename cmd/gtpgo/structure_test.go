@@ -24,7 +24,7 @@ var ladder = []struct {
 	forbidden []string
 }{
 	{"training/policy", nil, nil},
-	{"cmd/gtpgo", []string{"github.com/rs/zerolog", "github.com/spf13/pflag"}, nil},
+	{"cmd/gtpgo", []string{"github.com/rs/zerolog", "github.com/spf13/pflag", "golang.org/x/sys/unix"}, nil},
 	{"internal/gtp", []string{"github.com/rs/zerolog"}, nil},
 	{"internal/engine", []string{"github.com/rs/zerolog"}, nil},
 	{"internal/search", nil, []string{"log", "log/slog", "os"}},
