@@ -81,6 +81,9 @@ func runChecklist(_ context.Context, s *Session, a *Args, r *Reply) error {
 // colour is two points for each of its living groups (the Jungo text says that
 // Jungo gives, nearly always, the ordinary result with this fee).
 func runCompare(ctx context.Context, s *Session, _ *Args, r *Reply) error {
+	if err := s.Engine.Judge(ctx); err != nil {
+		return err
+	}
 	g := s.Engine.Game()
 	agreed, _ := s.Engine.Judged(ctx)
 	fee := ""

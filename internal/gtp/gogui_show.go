@@ -81,7 +81,10 @@ func runRepetitions(_ context.Context, s *Session, _ *Args, r *Reply) error {
 	return nil
 }
 
-func runTerritory(_ context.Context, s *Session, _ *Args, r *Reply) error {
+func runTerritory(ctx context.Context, s *Session, _ *Args, r *Reply) error {
+	if err := s.Engine.JudgeToCount(ctx); err != nil {
+		return err
+	}
 	pos, count, scoring := s.Engine.Game().Position(), s.Engine.FinalCount(), s.Engine.Game().Rules().Scoring
 	s.printBoard(r, func(p rules.Point) string {
 		owner := count.Owners[p]
@@ -95,6 +98,9 @@ func runTerritory(_ context.Context, s *Session, _ *Args, r *Reply) error {
 }
 
 func runJudged(ctx context.Context, s *Session, _ *Args, r *Reply) error {
+	if err := s.Engine.Judge(ctx); err != nil {
+		return err
+	}
 	dead, seki := s.Engine.Judged(ctx)
 	g := gfx{size: s.size()}
 	g.mark("MARK", dead)
@@ -110,13 +116,13 @@ func runJudged(ctx context.Context, s *Session, _ *Args, r *Reply) error {
 
 // runEditDead is gtpgo-dead as GoGui's editable lists want it: "show" prints
 // the points, an empty list is a list.
-func runEditDead(_ context.Context, s *Session, a *Args, r *Reply) error {
+func runEditDead(ctx context.Context, s *Session, a *Args, r *Reply) error {
 	if strings.EqualFold(a.Peek(), "show") {
 		a.Word("show")
-		if a.End(); a.Err() == nil {
-			r.Printf("%s", formatVertices(s.size(), s.Engine.Dead()))
+		if a.End(); a.Err() != nil {
+			return a.Err()
 		}
-		return a.Err()
+		return s.printDead(ctx, r)
 	}
 	points, err := s.points(a)
 	if err != nil {
@@ -236,6 +242,9 @@ func runChainData(ctx context.Context, s *Session, a *Args, r *Reply) error {
 	if pos.Chain(p) == 0 {
 		r.Line(FormatVertex(s.size(), p) + ": no stone")
 		return nil
+	}
+	if err := s.Engine.Judge(ctx); err != nil {
+		return err
 	}
 	status := "alive"
 	if dead, seki := s.Engine.Judged(ctx); slices.Contains(dead, p) {

@@ -30,7 +30,7 @@ func rulerCommands() []command {
 		entry("board_gfx", "what GoGui draws: points forbidden by ko, and the territory that counts at the end", runRulerGfx),
 		entry("legal_moves", "what the side to move may play; nothing when the game is over", runRulerLegal),
 		entry("side_to_move", "who is to move", says(func(s *Session) string { return s.Engine.Game().Position().ToPlay.String() })),
-		entry("final_result", "who has won by how much, and what was counted", says((*Session).finalResult)),
+		entry("final_result", "who has won by how much, and what was counted", runRulerResult),
 		entry("captured_count", "stones that Black has captured, and White", says(func(s *Session) string {
 			captured := s.Engine.Game().Position().Captured
 			return fmt.Sprint(captured[rules.White], captured[rules.Black])
@@ -78,10 +78,13 @@ func runRulerLegal(_ context.Context, s *Session, _ *Args, r *Reply) error {
 	return nil
 }
 
-func runRulerGfx(_ context.Context, s *Session, _ *Args, r *Reply) error {
+func runRulerGfx(ctx context.Context, s *Session, _ *Args, r *Reply) error {
 	game, g := s.Engine.Game(), gfx{size: s.size()}
 	pos := game.Position()
 	if pos.Ended() {
+		if err := s.Engine.JudgeToCount(ctx); err != nil {
+			return err
+		}
 		count := s.Engine.FinalCount()
 		if game.Rules().Scoring != rules.StoneScoring {
 			var territory [3][]rules.Point
@@ -106,6 +109,14 @@ func runRulerGfx(_ context.Context, s *Session, _ *Args, r *Reply) error {
 		g.text("%s, %s, %s to play", game.Rules().Label(), pos.Phase(), pos.ToPlay)
 	}
 	g.print(r)
+	return nil
+}
+
+func runRulerResult(ctx context.Context, s *Session, _ *Args, r *Reply) error {
+	if err := s.Engine.JudgeToCount(ctx); err != nil {
+		return err
+	}
+	r.Printf("%s", s.finalResult())
 	return nil
 }
 

@@ -24,7 +24,10 @@ func scoreCommands() []command {
 	}
 }
 
-func runFinalScore(_ context.Context, s *Session, _ *Args, r *Reply) error {
+func runFinalScore(ctx context.Context, s *Session, _ *Args, r *Reply) error {
+	if err := s.Engine.JudgeToCount(ctx); err != nil {
+		return err
+	}
 	r.Printf("%s", s.Engine.FinalCount().Margin().Result())
 	return nil
 }
@@ -32,10 +35,13 @@ func runFinalScore(_ context.Context, s *Session, _ *Args, r *Reply) error {
 // statusNames are the words of final_status_list.
 var statusNames = map[string]engine.Status{"alive": engine.Alive, "dead": engine.Dead, "seki": engine.Seki}
 
-func runFinalStatusList(_ context.Context, s *Session, a *Args, r *Reply) error {
+func runFinalStatusList(ctx context.Context, s *Session, a *Args, r *Reply) error {
 	status, ok := statusNames[strings.ToLower(a.Word("status"))]
 	if !ok {
 		return ErrSyntax
+	}
+	if err := s.Engine.JudgeToCount(ctx); err != nil {
+		return err
 	}
 	for _, chain := range s.Engine.Chains(status) {
 		r.Line(formatVertices(s.size(), chain))
@@ -43,7 +49,10 @@ func runFinalStatusList(_ context.Context, s *Session, a *Args, r *Reply) error 
 	return nil
 }
 
-func runEstimateScore(_ context.Context, s *Session, _ *Args, r *Reply) error {
+func runEstimateScore(ctx context.Context, s *Session, _ *Args, r *Reply) error {
+	if err := s.Engine.Judge(ctx); err != nil {
+		return err
+	}
 	mean, lower, upper := s.Engine.Estimate()
 	r.Printf("%s (lower bound %s, upper bound %s)", mean.Result(), lower.Result(), upper.Result())
 	return nil
@@ -74,11 +83,19 @@ func runScore(_ context.Context, s *Session, a *Args, r *Reply) error {
 	return nil
 }
 
-func runDead(_ context.Context, s *Session, a *Args, r *Reply) error {
+// printDead writes the stones that are dead by agreement, or else by judgement.
+func (s *Session) printDead(ctx context.Context, r *Reply) error {
+	if err := s.Engine.JudgeToCount(ctx); err != nil {
+		return err
+	}
+	r.Printf("%s", formatVertices(s.size(), s.Engine.Dead()))
+	return nil
+}
+
+func runDead(ctx context.Context, s *Session, a *Args, r *Reply) error {
 	switch {
 	case !a.More():
-		r.Printf("%s", formatVertices(s.size(), s.Engine.Dead()))
-		return nil
+		return s.printDead(ctx, r)
 	case strings.EqualFold(a.Peek(), "auto"):
 		a.Word("auto")
 		if a.End(); a.Err() == nil {
