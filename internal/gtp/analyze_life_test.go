@@ -273,7 +273,8 @@ func TestGenmoveAnalyze(t *testing.T) {
 			readInfo(t, line, w)
 			lines++
 		}
-		if d := time.Since(start); lines < 2 || d < c.Time*9/10 {
+		// A clear move ends the search sooner, but after a third of the time.
+		if d := time.Since(start); lines < 2 || d < c.Time/3 {
 			t.Errorf("%d lines in %v", lines, d)
 		}
 		v.expect("", "= 2", "")

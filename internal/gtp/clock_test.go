@@ -91,7 +91,9 @@ func TestGenmoveOnAnyClock(t *testing.T) {
 	for _, line := range []string{
 		"time_settings 0 0 0", "time_left b -3 0", "time_left b 0 0", "time_left b 0 5", "time_left b 1e300 1", "time_left b 12.00 0",
 		"time_settings 0 1 0", "time_left b -1 -1", "clear_board", "time_settings 1e300 1e300 1", "time_left b 3 1e300",
-		"kgs-time_settings byoyomi 0 0.001 1", "time_left b 0 1", "kata-time_settings fischer 0 1e300", "kgs-time_settings none",
+		"kgs-time_settings byoyomi 0 0.001 1", "time_left b 0 1",
+		"kata-time_settings fischer 0 0", "kata-time_settings fischer-capped 1 1 1 0.001", "kgs-time_settings absolute 0", "time_left b -1e300 0",
+		"kgs-time_settings canadian 1e-9 1e-9 1000000000", "kata-time_settings fischer 0 1e300", "kgs-time_settings none",
 	} {
 		s.ask("%s", line)
 		if move := s.ask("genmove b"); move == "pass" || move == "resign" {

@@ -1,11 +1,13 @@
 package gtp
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"gtpgo/internal/rules"
 )
@@ -200,7 +202,7 @@ func (c *chaos) stepFile() {
 		c.send("loadsgf "+c.pick("nosuch.sgf", ".", "nosuch/a.sgf", `"`+"\xff"+`"`), `\? cannot load file`, nil)
 		return
 	case 2:
-		c.send("loadsgf "+c.pick("", `"a`, `""`, "a.sgf 0", "a.sgf x", "a.sgf 1 2", "a.sgf -1"), `\? syntax error`, nil)
+		c.send("loadsgf "+c.pick("", `"a`, `""`, "a.sgf x", "a.sgf 1 2", "a.sgf -1"), `\? syntax error`, nil)
 		return
 	}
 	saved, ok := c.saved[name]
@@ -215,21 +217,17 @@ func (c *chaos) stepFile() {
 	c.send(line, "= ", func(string) { c.load(saved, n) })
 }
 
-// load takes over a saved game up to n moves; the rules stay. Who moves first
-// is who makes the first move of the record.
+// load takes over a saved game up to n moves; the rules stay. All of it is as it
+// was saved; before the end the side of the next move is to play.
 func (c *chaos) load(saved *model, n int) {
 	m := saved.clone()
 	m.rules, m.axes = c.rules, c.axes
-	toPlay := m.first
-	if len(m.moves) > 0 {
-		m.first = m.moves[0].color
-		toPlay = 1 - m.moves[len(m.moves)-1].color
+	if n < len(saved.moves) {
+		m.undo(len(saved.moves) - n)
+		if m.toPlay = saved.moves[n].color; n == 0 {
+			m.first = m.toPlay
+		}
 	}
-	if n < len(m.moves) {
-		toPlay = m.moves[n].color
-	}
-	m.undo(len(m.moves) - n)
-	m.toPlay = toPlay
 	*c.model = *m
 }
 
@@ -275,6 +273,45 @@ func (c *chaos) stepPlayer() {
 			c.first = color
 		}
 	})
+}
+
+// stepStrength changes how the engine plays, which shows in its parameters alone.
+func (c *chaos) stepStrength() {
+	name := c.pick("level", "ponder")
+	if c.random.IntN(4) == 0 {
+		c.send("gtpgo-param "+name+" "+c.pick("00", "11", "-1", "strong", "1.5", "1e9", "maybe", "\xff", "5 5"), `\? .*`, nil)
+		return
+	}
+	value := c.pick("true", "false")
+	if name == "level" {
+		value = strconv.Itoa(1 + c.random.IntN(10))
+	}
+	c.send(c.pick("gtpgo-param ", "gtpgo-gogui_param ")+name+" "+value, "= ", func(string) {
+		if got := c.ask("gtpgo-param %s", name); got != value {
+			c.fatal("%s is %s, not %s", name, got, value)
+		}
+	})
+}
+
+// stepPonder thinks as the server does while it waits, to its end or not, which
+// changes nothing.
+func (c *chaos) stepPonder() {
+	before := c.observed()
+	ctx, cancel := context.WithTimeout(c.t.Context(), time.Duration(c.random.IntN(5))*time.Millisecond)
+	defer cancel()
+	c.server.Session.Engine.Ponder(ctx)
+	if after := c.observed(); after != before {
+		c.fatal("pondering changed\n%s\nto\n%s", before, after)
+	}
+}
+
+// stepClock sets clocks that no sane client has.
+func (c *chaos) stepClock() {
+	c.send(c.pick("time_settings 0 0 0", "time_settings 1e300 1e300 1e300", "time_settings -5 1 1", "time_settings 0 1e-9 1",
+		"kgs-time_settings byoyomi 0 1e-9 99", "kgs-time_settings canadian 1 1e300 1", "kgs-time_settings absolute 0",
+		"kata-time_settings fischer 0 1e300", "kata-time_settings fischer 0 0", "kata-time_settings fischer-capped 1 1 1 1e-9",
+		"time_left b -1e300 0", "time_left w 1e300 1000000", "time_left b 0 -3", "time_left w 0.001 1", "kgs-time_settings none",
+	), "= ", nil)
 }
 
 // stepQuestion sends what changes nothing, or nothing that shows.

@@ -82,6 +82,7 @@ func (c *chaos) step() {
 	}{
 		{30, c.stepPlay}, {6, c.stepGenmove}, {5, c.stepUndo}, {4, c.stepNew}, {4, c.stepKomi}, {4, c.stepHandicap}, {6, c.stepRules},
 		{6, c.stepFile}, {4, c.stepSequence}, {3, c.stepPlayer}, {8, c.stepQuestion}, {12, c.stepWrong},
+		{4, c.stepStrength}, {4, c.stepPonder}, {2, c.stepClock},
 	}
 	total := 0
 	for _, k := range kinds {

@@ -137,12 +137,14 @@ func fuzzed(t *testing.T, input []byte) {
 // program goes to the log, panics above all.
 func fuzzServer(t *testing.T, log *bytes.Buffer, options ...Option) *Server[*Session] {
 	found, _ := rules.FindRuleset("area")
-	config := engine.Config{Size: 5, Komi: rules.Halves(13), Rules: found, Threads: 1, Playouts: 5, Seed: 1, Memory: 1 << 20, Log: zerolog.Nop()}
+	config := engine.Config{Size: 5, Komi: rules.Halves(13), Rules: found, Threads: 1, Playouts: 5, Seed: 1, Memory: 1 << 20, Ponder: true,
+		Log: zerolog.Nop()}
 	session, table, err := NewSession(engine.New(config), "0.15.0", options...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Server[*Session]{Table: table, Session: session, Log: zerolog.New(log).Level(zerolog.ErrorLevel)}
+	return &Server[*Session]{Table: table, Session: session, Log: zerolog.New(log).Level(zerolog.ErrorLevel),
+		Idle: session.Engine.Ponder}
 }
 
 // tame limits the engine again, if a command has changed that.
