@@ -38,6 +38,7 @@ type program struct {
 	t      *testing.T
 	cmd    *exec.Cmd
 	in     io.WriteCloser
+	out    io.Closer
 	frames <-chan string // replies, without their empty lines; closed at the end
 	stderr bytes.Buffer  // to be read after exit
 	late   []string      // what took too long, or not long enough
@@ -46,11 +47,17 @@ type program struct {
 // command returns the program as a process that is not started yet.
 func command(t *testing.T, flags ...string) *exec.Cmd {
 	t.Helper()
+	return commandFor(t, 3*patience, flags...)
+}
+
+// commandFor does as command, for a process that is killed after that time.
+func commandFor(t *testing.T, life time.Duration, flags ...string) *exec.Cmd {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 3*patience)
+	ctx, cancel := context.WithTimeout(context.Background(), life)
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, self, flags...)
 	cmd.Env = append(os.Environ(), asProgram+"=1")
@@ -80,7 +87,7 @@ func (p *program) begin() {
 	if err := p.cmd.Start(); err != nil {
 		p.t.Fatal(err)
 	}
-	p.in, p.frames = in, readFrames(out)
+	p.in, p.out, p.frames = in, out, readFrames(out)
 }
 
 // readFrames reads replies until the end.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"runtime/debug"
@@ -38,7 +39,7 @@ func TestSoak(t *testing.T) {
 	in, feed := io.Pipe()
 	out, write := io.Pipe()
 	s := &soak{program: &program{t: t, in: feed, frames: readFrames(out)}, random: rand.New(rand.NewPCG(*soakSeed, 0)),
-		seen: map[string]int{}}
+		seen: map[string]int{}, record: filepath.Join(t.TempDir(), "game.sgf")}
 	ended := make(chan int, 1)
 	s.ended = ended
 	go func() {
@@ -80,6 +81,7 @@ type soak struct {
 	id     int
 	ended  <-chan int // the exit status of the program
 	seen   map[string]int
+	record string // a file for game records
 }
 
 // submit sends a command and returns its id.
@@ -95,7 +97,12 @@ func (s *soak) submit(line string) string {
 // its text.
 func (s *soak) receive(id, line, want string) string {
 	s.t.Helper()
-	frame := s.reply()
+	var frame string
+	select {
+	case frame = <-s.frames:
+	case <-time.After(3 * patience):
+		s.t.Fatalf("%s %s: no reply\n%s", id, line, stacks(2))
+	}
 	if frame == "" { // as after a signal, which the program takes for its own
 		s.t.Fatalf("%s %s: the program has ended, status %d, stderr %s", id, line, <-s.ended, s.stderr.String())
 	}
@@ -133,6 +140,15 @@ func (s *soak) game() {
 	all := rules.Rulesets()
 	s.command("gtpgo-rules "+all[s.random.IntN(len(all))].Name, "= ")
 	s.command(fmt.Sprintf("komi %.1f", float64(s.random.IntN(41)-20)/2), "= ")
+	ponder, level := s.one(2), 10
+	if s.one(3) {
+		level = 1 + s.random.IntN(10)
+	}
+	s.command(fmt.Sprint("gtpgo-param ponder ", ponder), "= ")
+	s.command(fmt.Sprint("gtpgo-param level ", level), "= ")
+	if ponder && level == 10 {
+		s.seen["games with pondering"]++
+	}
 	color := 0
 	if size > 2 && s.one(5) {
 		s.command(fmt.Sprint("place_free_handicap ", 2+s.random.IntN(3)), "= .*")
@@ -149,6 +165,9 @@ func (s *soak) game() {
 			passes = 0
 		}
 		color = 1 - color
+		if ponder && s.one(5) {
+			s.moment()
+		}
 		s.disturb()
 	}
 	s.seen["games"]++
@@ -226,11 +245,17 @@ func (s *soak) disturb() {
 		s.receive(id, line, "= \n.*|= ")
 		s.receive(next, "name", "= gtpgo")
 	case 4:
-		s.command("estimate_score", "= .*")
+		if s.one(4) { // it takes long
+			s.command("estimate_score", "= .*")
+		}
 	case 5:
 		s.send("# interrupt\n") // there is nothing to interrupt
 	case 6:
 		s.command("play b Z99", "\\? invalid coordinate")
+	case 10:
+		s.seen["reloads"]++
+		s.command("savesgf "+s.record, "= ")
+		s.command("loadsgf "+s.record, "= ")
 	case 7:
 		s.command("kata-set-rule suicide "+[]string{"true", "false"}[s.random.IntN(2)], "= ")
 	}
@@ -242,11 +267,16 @@ func (s *soak) checkGoroutines(most int) {
 	s.t.Helper()
 	for begin := time.Now(); runtime.NumGoroutine() > most; time.Sleep(time.Millisecond) {
 		if time.Since(begin) > patience {
-			var stacks bytes.Buffer
-			_ = pprof.Lookup("goroutine").WriteTo(&stacks, 1) // to memory
-			s.t.Fatalf("after %d games %d goroutines, after the first %d\n%s", s.seen["games"], runtime.NumGoroutine(), most, stacks.String())
+			s.t.Fatalf("after %d games %d goroutines, after the first %d\n%s", s.seen["games"], runtime.NumGoroutine(), most, stacks(1))
 		}
 	}
+}
+
+// stacks returns what all goroutines are at, in a form of runtime/pprof.
+func stacks(form int) string {
+	var text bytes.Buffer
+	_ = pprof.Lookup("goroutine").WriteTo(&text, form) // to memory
+	return text.String()
 }
 
 // memory returns how many kilobytes of the process are resident, always with a
@@ -256,6 +286,8 @@ func (s *soak) memory() (used, garbage int) {
 	s.t.Helper()
 	s.command("boardsize 9", "= ")
 	s.command("gtpgo-rules area2", "= ")
+	s.command("gtpgo-param ponder false", "= ")
+	s.command("gtpgo-param level 10", "= ")
 	s.command("gtpgo-param playouts 2000", "= ")
 	s.command("kgs-game_over", "= ")
 	s.command("genmove b", "= "+vertex)
