@@ -12,6 +12,7 @@ import (
 type SolveLimits struct {
 	Nodes    int
 	Memory   int                 // bytes for the table of proofs
+	NoLine   bool                // the moves are enough, no line of play is asked for
 	Progress func(SolveProgress) // told when bounds or depth change; nil for nobody
 }
 
@@ -65,6 +66,11 @@ var (
 // Go on small boards", ICGA Journal 26 (2003), and van der Werf and Mark
 // Winands, "Solving Go for rectangular boards", ICGA Journal 32 (2009): Benson's
 // life for bounds, symmetry, moves by what they proved before.
+//
+// Van der Werf and others take a value under basic ko that is the same whoever
+// repetition loses for as that under superko. Here it is not taken so: the proof
+// may come back to a board with the other side to move or another pass before it,
+// which is no repetition there, but forbidden by positional superko.
 //
 // Under simple ko play may go on for ever, which is then counted as lost for
 // Black, and for White. On boards whose states fit into memory both values come
@@ -195,7 +201,9 @@ func (j *solveJob) solution(s *solver, lo, hi int, solved bool) *Solution {
 		}
 		walk := &solveWalk{s: s, state: j.root.solveState, value: value}
 		out.Best, out.Open = walk.best(false)
-		out.Line = walk.line(out.Best)
+		if !j.limits.NoLine {
+			out.Line = walk.line(out.Best)
+		}
 	}
 	out.Nodes = s.nodes
 	return out

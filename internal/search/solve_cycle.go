@@ -29,6 +29,10 @@ type solveEdge struct {
 const (
 	graphMaxSize   = 3
 	graphStateSize = 300
+	endlessMargin  = 1 << 10 // of endless play, beyond every count
+	// leastGraphNodes is a limit from which on the states of a board of
+	// graphMaxSize are worth counting: there may be as many.
+	leastGraphNodes = 1 << 17
 )
 
 // newSolveGraph returns nil if ctx is done or the limits do not allow as many
@@ -69,7 +73,7 @@ func newSolveGraph(ctx context.Context, s *solver, root *solveState, limits Solv
 // for one side, and when each came to its value: one that a state owes to its
 // moves stood before.
 func (g *solveGraph) values(lost rules.Color) (values []int, when []int) {
-	endless := -sign(lost) * 2 * len(g.states)
+	endless := -sign(lost) * endlessMargin
 	values, when = make([]int, len(g.states)), make([]int, len(g.states))
 	for i := range g.states {
 		values[i] = endless
@@ -123,6 +127,9 @@ func (g *solveGraph) move(i int, e solveEdge) rules.Move {
 func (j *solveJob) cycles(s *solver) *Solution {
 	if j.g.size > graphMaxSize || s.r.Scoring == rules.TerritoryScoring {
 		return nil // what is captured in a cycle is no part of a state
+	}
+	if j.g.size == graphMaxSize && j.limits.Nodes > 0 && j.limits.Nodes < leastGraphNodes {
+		return nil
 	}
 	g := newSolveGraph(j.ctx, s, &j.root.solveState, j.limits)
 	if g == nil {

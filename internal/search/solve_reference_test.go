@@ -12,7 +12,11 @@ import (
 	"gtpgo/internal/rules"
 )
 
-var solveGames = flag.Int("solve.games", 8, "random games under each ruleset to compare the solver on")
+var (
+	solveGames  = flag.Int("solve.games", 8, "random games under each ruleset to compare the solver on")
+	solveSeed   = flag.Int("solve.seed", 5, "seed of random rules and positions to compare it on")
+	solveBudget = flag.Int("solve.budget", 2000, "positions that the plain solver looks at for each of them")
+)
 
 // plain is a second solver, for tests: alpha-beta over games of package rules,
 // each with its full history, without table, bounds, symmetry or any other
@@ -71,88 +75,146 @@ func plainState(g *rules.Game, c rules.Color) string {
 			banned = append(banned, q)
 		}
 	})
-	return fmt.Sprint(s, c, passed, pos.FirstPass, pos.PhaseFirst, banned)
+	return fmt.Sprint(s, c, passed, pos.FirstPass, pos.PhaseFirst, banned, plainLate(g))
 }
 
-// cycles finds the value under simple ko in another way: it goes through all
-// states that can be reached, and improves the values of all until none changes,
-// from those that an endless game has.
-func cycles(g *rules.Game, c, lost rules.Color, limit int) (value int, ok bool) {
-	type state struct {
-		value  int
-		toPlay rules.Color
-		final  bool
-		next   []int
+// plainLate returns the points with stones played after the provisional end, if
+// the rules ask for them.
+func plainLate(g *rules.Game) (late []rules.Point) {
+	if !g.Rules().LiveOnly {
+		return nil
 	}
-	worst := plainLost
-	if lost == rules.Black {
-		worst = -plainLost
+	again := rules.NewGame(g.Size(), *g.Rules(), rules.Halves(0))
+	if again.Setup(g.Stones(), g.First(), 0) != nil {
+		panic("set-up stones that stood do not stand")
 	}
-	index := map[string]int{}
-	var states []state
-	var games []*rules.Game
-	visit := func(g *rules.Game, c rules.Color) int {
-		key := plainState(g, c)
-		if g.Position().Ended() {
-			key += " ended"
+	after := map[rules.Point]bool{}
+	for _, m := range g.Moves() {
+		after[m.Point] = again.Position().Phase() != rules.Playing
+		if again.Record(m) != nil {
+			panic("a recorded move is illegal")
 		}
-		if _, ok := index[key]; !ok {
-			index[key] = len(states)
-			st := state{value: worst, toPlay: c, final: g.Position().Ended()}
-			if st.final {
-				st.value = plainMargin(g)
-			}
-			states, games = append(states, st), append(games, g)
-		}
-		return index[key]
 	}
-	visit(g, c)
-	for i := 0; i < len(states); i++ {
+	g.Position().Points(func(p rules.Point) {
+		if after[p] && g.Position().At(p) != rules.Empty {
+			late = append(late, p)
+		}
+	})
+	return late
+}
+
+// cycles finds the values under simple ko in another way, that of the position
+// first and then that after each move: it goes through all states that can be
+// reached, and improves the values of all until none changes, from those that an
+// endless game has. By territory what was gained since the start is part of a
+// state; those with more than a few points are left out, so that there are values
+// only if they are the same whoever these are won for.
+func cycles(g *rules.Game, c, lost rules.Color, limit int) (values []int, ok bool) {
+	p := &plainCycles{index: map[string]int{}, beyond: plainLost / 2, worst: sign(lost.Other()) * plainLost, start: plainGain(g)}
+	if values, ok = p.solve(g, c, limit); !ok || g.Rules().Scoring != rules.TerritoryScoring {
+		return values, ok
+	}
+	p.index, p.states, p.beyond = map[string]int{}, nil, -p.beyond
+	others, _ := p.solve(g, c, limit)
+	return values, slices.Equal(others, values)
+}
+
+// plainCycles is the graph of the states that cycles goes through.
+type plainCycles struct {
+	index  map[string]int
+	states []plainNode
+	beyond int // the value of states with too much gained
+	worst  int // of a game without end
+	start  int // what was gained before
+}
+
+// plainNode is a state.
+type plainNode struct {
+	game   *rules.Game // until its moves are known
+	toPlay rules.Color
+	value  int
+	final  bool
+	next   []int
+}
+
+// plainGain returns what Black has captured and been given more than White.
+func plainGain(g *rules.Game) int {
+	t := &g.Position().Tally
+	return t.Captured[rules.White] - t.Captured[rules.Black] + t.Given[rules.White] - t.Given[rules.Black]
+}
+
+// visit returns the number of a state, new or known.
+func (p *plainCycles) visit(g *rules.Game, c rules.Color) int {
+	const most = 6 // points gained
+	key := plainState(g, c)
+	st := plainNode{game: g, toPlay: c, value: p.worst, final: g.Position().Ended()}
+	if g.Rules().Scoring == rules.TerritoryScoring {
+		gain := plainGain(g) - p.start
+		key += fmt.Sprint(gain)
+		if st.final = st.final || max(gain, -gain) > most; st.final {
+			st.value = p.beyond
+		}
+	}
+	if g.Position().Ended() {
+		key += " ended"
+		st.value = plainMargin(g)
+	}
+	if _, ok := p.index[key]; !ok {
+		p.index[key] = len(p.states)
+		p.states = append(p.states, st)
+	}
+	return p.index[key]
+}
+
+// solve returns the values of a state and of those after it, if there are no more
+// than so many in all.
+func (p *plainCycles) solve(g *rules.Game, c rules.Color, limit int) (values []int, ok bool) {
+	p.visit(g, c)
+	for i := 0; i < len(p.states); i++ {
 		if i > limit {
-			return 0, false
+			return nil, false
 		}
-		if states[i].final {
+		game, c := p.states[i].game, p.states[i].toPlay
+		p.states[i].game = nil
+		if p.states[i].final {
 			continue
 		}
-		c := states[i].toPlay
-		for _, point := range append(games[i].AppendLegal(nil, c), rules.Pass) {
-			states[i].next = append(states[i].next, visit(games[i].After(rules.Move{Color: c, Point: point}), c.Other()))
+		for _, point := range append(game.AppendLegal(nil, c), rules.Pass) {
+			next := p.visit(game.After(rules.Move{Color: c, Point: point}), c.Other())
+			p.states[i].next = append(p.states[i].next, next)
 		}
-		games[i] = nil
 	}
 	for changed := true; changed; {
 		changed = false
-		for i := range states {
-			st := &states[i]
+		for i := range p.states {
+			st := &p.states[i]
 			if st.final {
 				continue
 			}
-			v := states[st.next[0]].value
+			v := p.states[st.next[0]].value
 			for _, n := range st.next {
 				if st.toPlay == rules.Black {
-					v = max(v, states[n].value)
+					v = max(v, p.states[n].value)
 				} else {
-					v = min(v, states[n].value)
+					v = min(v, p.states[n].value)
 				}
 			}
 			changed = changed || v != st.value
 			st.value = v
 		}
 	}
-	return states[0].value, true
+	values = []int{p.states[0].value}
+	for _, n := range p.states[0].next {
+		values = append(values, p.states[n].value)
+	}
+	return values, true
 }
 
-// reference returns the value that a solver must find, in half points.
-func reference(g *rules.Game, c, lost rules.Color, budget int) (value int, ok bool) {
-	if g.Position().Ended() {
-		return plainMargin(g), true
-	}
-	if g.Rules().Ko == rules.SimpleKo {
-		return cycles(g, c, lost, budget)
-	}
+// atLeast asks the plain solver whether Black gets so many half points.
+func atLeast(g *rules.Game, c rules.Color, bound, budget int) (yes, ok bool) {
 	p := &plain{left: budget}
-	value = p.value(g, c, -2*plainLost, 2*plainLost)
-	return value, p.left >= 0
+	yes = p.value(g, c, bound-1, bound) >= bound
+	return yes, p.left >= 0
 }
 
 // solvable returns the rulesets that can be solved, and more of single choices.
@@ -194,50 +256,91 @@ func randomGame(rng *rand.Rand, size int, r rules.Ruleset, moves int) *rules.Gam
 	return g
 }
 
-// agree compares the solver with the plain one, value and best moves. It
-// reports whether the plain one came to an end.
+// agree compares the solver with a plain one, value and best moves. It reports
+// whether the plain one came to an end.
 func agree(t *testing.T, g *rules.Game, c rules.Color, budget int) bool {
 	t.Helper()
-	want := [2]int{}
-	losers := []rules.Color{rules.Black, rules.White}
-	for i, lost := range losers {
-		var ok bool
-		if want[i], ok = reference(g, c, lost, budget); !ok {
-			return false
-		}
-	}
-	s, err := Solve(context.Background(), g, c, SolveLimits{Memory: 1 << 20, Nodes: 300000})
+	s, err := Solve(context.Background(), g, c, SolveLimits{Memory: 1 << 20, Nodes: 100000})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := [2]int{int(2 * s.Lower.Float()), int(2 * s.Upper.Float())}
-	text := fmt.Sprint(g.Rules().Name, " size ", g.Size(), " ", g.Moves(), " ", c)
-	if !s.Solved {
-		if got[0] > want[0] || got[1] < want[1] {
-			t.Errorf("%s: bounds %v, want %v", text, got, want)
-		}
-		return true
-	}
-	if got != want {
-		t.Errorf("%s: %v, want %v", text, got, want)
-		return true
-	}
-	i := side(c)
-	var best []rules.Move
+	moves := []rules.Move{}
 	for _, point := range append(g.AppendLegal(nil, c), rules.Pass) {
-		m := rules.Move{Color: c, Point: point}
-		v, ok := reference(g.After(m), c.Other(), losers[i], budget)
-		if !ok {
-			return true
-		}
-		if v == want[i] && !slices.Contains(s.Open, m) {
-			best = append(best, m)
-		}
+		moves = append(moves, rules.Move{Color: c, Point: point})
 	}
-	if !slices.Equal(best, s.Best) {
+	var best []rules.Move // nil if that was not to be found
+	var right, ok bool
+	switch {
+	case g.Position().Ended():
+		v := rules.Halves(plainMargin(g))
+		right, ok = s.Exact() && s.Lower.String() == v.String(), true
+	case g.Rules().Ko == rules.SimpleKo:
+		right, best, ok = compareCycles(g, moves, s, budget)
+	default:
+		right, best, ok = comparePlain(g, moves, s, budget)
+	}
+	if !ok {
+		return false
+	}
+	text := fmt.Sprintf("%s %+v size %d, komi %v, %v, %v, %v", g.Rules().Name, g.Rules().Axes, g.Size(), g.Komi(), g.Stones(), g.Moves(), c)
+	if !right {
+		t.Errorf("%s: %v to %v is wrong", text, s.Lower, s.Upper)
+	}
+	best = slices.DeleteFunc(best, func(m rules.Move) bool { return slices.Contains(s.Open, m) })
+	if right && s.Solved && len(best) > 0 && !slices.Equal(best, s.Best) {
 		t.Errorf("%s: best %v, want %v", text, s.Best, best)
 	}
 	return true
+}
+
+// compareCycles compares a solution under simple ko with the plain one.
+func compareCycles(g *rules.Game, moves []rules.Move, s *Solution, budget int) (right bool, best []rules.Move, ok bool) {
+	c := moves[0].Color
+	low, ok := cycles(g, c, rules.Black, budget)
+	if !ok {
+		return false, nil, false
+	}
+	high, ok := cycles(g, c, rules.White, budget)
+	if !ok {
+		return false, nil, false
+	}
+	lower, upper := int(2*s.Lower.Float()), int(2*s.Upper.Float())
+	right = lower <= low[0] && upper >= high[0] && (!s.Solved || lower == low[0] && upper == high[0])
+	values := low
+	if c == rules.White {
+		values = high
+	}
+	for i, m := range moves {
+		if values[i+1] == values[0] {
+			best = append(best, m)
+		}
+	}
+	return right, best, true
+}
+
+// comparePlain compares a solution under superko with the plain one.
+func comparePlain(g *rules.Game, moves []rules.Move, s *Solution, budget int) (right bool, best []rules.Move, ok bool) {
+	c := moves[0].Color
+	lower, upper := int(2*s.Lower.Float()), int(2*s.Upper.Float())
+	enough, ok := atLeast(g, c, lower, budget)
+	if !ok {
+		return false, nil, false
+	}
+	more, ok := atLeast(g, c, upper+1, budget)
+	if !ok || !enough || more || !s.Solved {
+		return enough && !more, nil, ok
+	}
+	for _, m := range moves {
+		bound := lower + int(c-rules.Black) // Black wants as much, White no more
+		got, ok := atLeast(g.After(m), c.Other(), bound, budget)
+		if !ok {
+			return true, nil, true
+		}
+		if got == (c == rules.Black) {
+			best = append(best, m)
+		}
+	}
+	return true, best, true
 }
 
 // TestSolveAgrees compares with the plain solver on random games, each colour

@@ -123,7 +123,7 @@ func (s *solver) bounds(st *solveState) (lo, hi int) {
 	if s.r.Scoring == rules.TerritoryScoring {
 		// Territory less captures is area less plays. Sides move in turn, and
 		// a move costs a point where a pass does, but the last one at times.
-		shift, slack = st.board[1].count()-st.board[0].count(), 2
+		shift, slack = st.board[1].count()-st.board[0].count(), slack+2
 	}
 	sure := func(c int) int {
 		alive, regions, eyes := s.g.alive(st.board, c)
