@@ -76,11 +76,16 @@ func (e *Engine) decide(ctx context.Context, c rules.Color, t thinking) Decision
 		}
 		return Decision{Move: move, Report: r}
 	}
-	if p, ok := e.settled(c); ok {
+	best := e.solved(ctx, c, allowed.most)
+	if len(best) == 1 {
+		move.Point = best[0]
+		return Decision{Move: move}
+	}
+	if p, ok := e.settled(c); ok && keeps(best, p) {
 		move.Point = p
 		return Decision{Move: move}
 	}
-	if e.mayEnd(ctx, c) {
+	if keeps(best, rules.Pass) && e.mayEnd(ctx, c) {
 		return Decision{Move: move}
 	}
 	r := e.think(ctx, c, &timekeeper{allowance: allowed, ending: e.nearEnd}, t)
@@ -88,6 +93,7 @@ func (e *Engine) decide(ctx context.Context, c rules.Color, t thinking) Decision
 	if !ending {
 		p = e.weaken(c, r, p)
 	}
+	p = keeping(best, p, r)
 	return Decision{Move: rules.Move{Color: c, Point: p}, Ending: ending, Report: r}
 }
 
