@@ -205,7 +205,7 @@ func (e *Engine) Configure(c Config) error {
 
 // renewSearch makes a new search, with an empty tree of that many bytes.
 func (e *Engine) renewSearch(memory int) {
-	e.search = nil // so that its memory can be used again
+	e.search, e.judging = nil, nil // so that their memory can be used again
 	e.search = search.New(search.Config{Memory: memory, Threads: e.config.workers(), Seed: e.config.Seed,
 		Params: search.DefaultParams()})
 	e.idle = false

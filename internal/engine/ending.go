@@ -94,12 +94,12 @@ func (e *Engine) choose(ctx context.Context, c rules.Color, r *search.Report) (p
 		return best, false
 	}
 	// A pass costs nothing. But is there something that passing leaves undone?
-	for _, p := range e.chores(c, r) {
+	for _, p := range e.chores(ctx, c, r) {
 		if w, ok := e.probe(ctx, rules.Move{Color: c, Point: p}); ok && w.value > pass.value-sameValue && w.score > pass.score-worse {
 			return p, true
 		}
 	}
-	return rules.Pass, true
+	return e.fill(c), true
 }
 
 // nearEnd reports whether choose would ask what the moves are worth, going by
@@ -135,10 +135,10 @@ const maxChores = 3
 // worth no more than a pass: the taking of dead stones where they count as long
 // as they stand, the filling of c's own area where stones alone count, and
 // neutral points where counting is by agreement.
-func (e *Engine) chores(c rules.Color, r *search.Report) []rules.Point {
+func (e *Engine) chores(ctx context.Context, c rules.Color, r *search.Report) []rules.Point {
 	set := e.game.Rules()
 	var list []rules.Point
-	if e.mustTake() {
+	if e.mustTake() || e.disagreed(ctx, c) {
 		list = e.takes(c, r)
 	}
 	if p := e.fill(c); p != rules.Pass {
@@ -169,6 +169,17 @@ func (e *Engine) mustTake() bool {
 	}
 	return set.Scoring != rules.TerritoryScoring || set.PassCost == rules.AllPasses ||
 		set.PassCost == rules.AfterProvisional && e.game.Position().Phase() != rules.Playing
+}
+
+// disagreed reports whether a pass of c would end a game that c loses by the count
+// that the engine will answer for. Where it is asked, the search finds nothing to
+// play for, so that stones that look dead had better be taken.
+func (e *Engine) disagreed(ctx context.Context, c rules.Color) bool {
+	after := e.game.After(rules.Move{Color: c, Point: rules.Pass})
+	if !e.game.Rules().AgreedDead || !after.Position().Ended() || e.agreed == nil && !e.judge(ctx).done {
+		return false
+	}
+	return forColor(after.Count(after.Rules(), e.Dead()).Margin().Float(), c) <= 0
 }
 
 // takes lists liberties of the opponent's dead stones, best first: those in

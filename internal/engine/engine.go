@@ -40,15 +40,16 @@ var (
 
 // Engine is a playing session.
 type Engine struct {
-	config Config
-	game   *rules.Game
-	search *search.Search
-	idle   bool // the tree is small, as no game is on
-	clock  clock
-	agreed []rules.Point // stones told to be dead; nil where the engine judges
-	judged judgement     // the last one, as long as the position is the same
-	games  uint64        // started so far: each is played in its own way
-	lost   [3]int        // own moves in a row, by colour, at which the game looked lost
+	config  Config
+	game    *rules.Game
+	search  *search.Search
+	idle    bool // the tree is small, as no game is on
+	clock   clock
+	agreed  []rules.Point  // stones told to be dead; nil where the engine judges
+	judged  judgement      // the last one, as long as the position is the same
+	judging *search.Search // judges positions, nil until it is needed
+	games   uint64         // started so far: each is played in its own way
+	lost    [3]int         // own moves in a row, by colour, at which the game looked lost
 
 	studied   study    // the last one
 	watcher   watcher  // nobody if it has no function

@@ -34,6 +34,9 @@ type judgement struct {
 	status [1024]Status
 	komi   rules.Decimal // that of the search
 	report *search.Report
+	// estimate is the report of a search from the position itself, passes
+	// included; nil if there was none.
+	estimate *search.Report
 }
 
 // Status returns the status of the stone at p. Under rules where stones count
@@ -70,27 +73,66 @@ func (e *Engine) judge(ctx context.Context) *judgement {
 	return &e.judged
 }
 
-// judgeGame judges the position of a game, as if its rules had dead stones
-// agreed: where they count as they stand, a search that ends the game in the tree
-// leaves dead ones standing. done is false if ctx cuts it short.
+// judgeGame judges the position of a game. done is false if ctx cuts it short.
 func (e *Engine) judgeGame(ctx context.Context, g *rules.Game) (j judgement) {
-	pos := g.Position()
-	j.komi = g.Komi()
-	decided := math.Abs(j.komi.Float()) > float64(g.Size()*g.Size())/4
-	if set := *g.Rules(); decided || !set.AgreedDead {
-		set.AgreedDead = true
-		g = g.Under(set)
+	before := asAgreed(withoutPasses(g), &j.komi)
+	pos := before.Position()
+	j.report = e.weigh(ctx, before, pos.ToPlay)
+	if len(before.Moves()) == len(g.Moves()) {
+		j.estimate = j.report
 	}
-	if decided {
-		// The komi decides the game, and no stones would matter: judge without it.
-		j.komi = rules.Decimal{}
-		g.SetKomi(j.komi)
+	if j.done = j.report.Playouts >= statusPlayouts; !j.done {
+		return j
 	}
-	j.report = e.search.Run(ctx, g, pos.ToPlay, judging(statusPlayouts))
-	if j.done = j.report.Playouts >= statusPlayouts; j.done {
-		j.read(pos)
+	j.read(pos)
+	if !open(pos, j.report.Ownership) {
+		j.clear = e.settleFights(ctx, pos, &j)
+		j.done = ctx.Err() == nil
 	}
 	return j
+}
+
+// asAgreed returns the game as it is to be judged, and its komi: with dead stones
+// agreed whatever its rules, as a search that ends the game in the tree leaves dead
+// ones standing where they count as they stand; and without a komi that decides the
+// game, as no stones would matter then.
+func asAgreed(g *rules.Game, komi *rules.Decimal) *rules.Game {
+	set := *g.Rules()
+	set.AgreedDead = true
+	g = g.Under(set)
+	if *komi = g.Komi(); math.Abs(komi.Float()) > float64(g.Size()*g.Size())/4 {
+		*komi = rules.Decimal{}
+		g.SetKomi(*komi)
+	}
+	return g
+}
+
+// withoutPasses returns the game before the passes at its end, so that a pass
+// does not change what stones are worth.
+func withoutPasses(g *rules.Game) *rules.Game {
+	moves := g.Moves()
+	n := 0
+	for n < len(moves) && moves[len(moves)-1-n].Point == rules.Pass {
+		n++
+	}
+	if n == 0 {
+		return g
+	}
+	g = g.Under(*g.Rules())
+	g.Undo(n)
+	return g
+}
+
+// weigh searches a game twice as long as statusPlayouts and returns what the
+// second half found, in which bad moves are tried no more.
+func (e *Engine) weigh(ctx context.Context, g *rules.Game, c rules.Color) *search.Report {
+	limits := judging(statusPlayouts)
+	limits.Fresh = false
+	s := e.judges()
+	s.Forget()
+	defer s.Forget()
+	s.Run(ctx, g, c, limits)
+	return s.Run(ctx, g, c, limits)
 }
 
 // judging returns the limits of a search that judges a position: of fixed size,
@@ -246,18 +288,27 @@ func (e *Engine) FinalCount() *rules.Count {
 	return e.game.Count(r, e.Dead())
 }
 
-// Estimate returns Black's margin with good play from here, as the search of
-// the judgement has it: the mean over playouts, and that less and plus their
-// standard deviation, to tenths of a point but for komi, which is exact.
+// Estimate returns Black's margin with good play from here, as a search like that
+// of the judgement has it: the mean over playouts, and that less and plus their
+// standard deviation, to tenths of a point but for komi, which is exact. Where the
+// game has ended it is the count.
 func (e *Engine) Estimate() (mean, lower, upper rules.Decimal) {
+	if e.game.Position().Ended() {
+		mean = e.FinalCount().Margin()
+		return mean, mean, mean
+	}
 	j := e.judge(context.Background())
-	score := j.report.Score
-	if j.report.Color == rules.White {
+	if j.estimate == nil {
+		j.estimate = e.weigh(context.Background(), asAgreed(e.game, &j.komi), e.game.Position().ToPlay)
+	}
+	r := j.estimate
+	score := r.Score
+	if r.Color == rules.White {
 		score = -score
 	}
 	margin := func(x float64) rules.Decimal {
 		board, _ := rules.ParseDecimal(strconv.FormatFloat(x+j.komi.Float(), 'f', 1, 64)) // always a finite decimal
 		return board.Sub(e.game.Komi())
 	}
-	return margin(score), margin(score - j.report.Deviation), margin(score + j.report.Deviation)
+	return margin(score), margin(score - r.Deviation), margin(score + r.Deviation)
 }

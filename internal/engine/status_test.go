@@ -1,0 +1,191 @@
+package engine
+
+import (
+	"testing"
+
+	"gtpgo/internal/rules"
+)
+
+// finished are positions at the end of games, each with who would move next and the
+// result under Chinese rules with a komi of 7.5. Most come from games against GNU
+// Go, which judges them alike but for a point in the seki.
+var finished = []struct {
+	name   string
+	toPlay rules.Color
+	want   string
+	rows   []string
+}{
+	{"a false eye in the corner", rules.White, "W+2.5", []string{
+		"O O . O X . X X .",
+		". O O O X X X O .",
+		"O O X X O O O O .",
+		"O X X X X X X O .",
+		"X X . . . . X O .",
+		". O X . . X O O O",
+		". X O X X X X O O",
+		". . O O O X X X O",
+		". . . . . O X O O",
+	}},
+	{"a nakade of two stones", rules.White, "B+29.5", []string{
+		". O X X O . . . .",
+		"O X X O O . O . .",
+		"X X X X O O O O O",
+		". X O O O X X X X",
+		". X X O X X O O X",
+		". X O O X X X O X",
+		"X . X X X O O O X",
+		"X X . . X O . O O",
+		"X . . X O O X X .",
+	}},
+	{"a seki of a few stones", rules.Black, "W+6.5", []string{
+		"O . O O X X . X .",
+		"O O O O O X X O O",
+		"O X X O . O X O .",
+		"X . X O O O X O X",
+		". X X X X O X X X",
+		"X . X O X O O O X",
+		"O O X O X O . O X",
+		"O X X O O O O O X",
+		"O X X X O . O O O",
+	}},
+	{"dead groups in the middle and beside", rules.Black, "W+10.5", []string{
+		"O . O O . . . O .",
+		"X O O . O X . . O",
+		"X X O O X X X O .",
+		". X X O O X O . O",
+		"X X X O . O O O O",
+		". X O X O O O X O",
+		". O O X O X O X X",
+		"O O X X X X X . X",
+		". X X . . . . X .",
+	}},
+	{"a capturing race at the edge", rules.Black, "W+30.5", []string{
+		"X . . . O O X O .",
+		"O X O O O X X . O",
+		"O O O . O O X X O",
+		"X O X O O O X . X",
+		"X X X X X O X X O",
+		"X X X X X O O X O",
+		". X . X O O . O O",
+		"X . . X X X O O .",
+		". X . X . X X O .",
+	}},
+	{"a large group with one eye", rules.Black, "W+52.5", []string{
+		"O . O O O O O O .",
+		". O X O X O . . O",
+		"O X X X X O O O .",
+		"O O X . X X X X O",
+		". X X X X O O O O",
+		"X X O X O O X X X",
+		"O O O O O X O X .",
+		"X . O X X X . X .",
+		". . O O X . . . .",
+	}},
+	{"everything of White is dead", rules.White, "B+73.5", []string{
+		". . X O . O O X .",
+		"X X X X O O X . X",
+		"O X X O X X X X .",
+		"O O O O O O O X X",
+		"X O . O X X X X .",
+		"X X O O X . O O X",
+		"X . X O O O O X X",
+		"X X X X O X X X .",
+		"X O . X O O O X .",
+	}},
+	{"two dead groups that touch each other", rules.White, "W+4.5", []string{
+		". . . . . X X X O",
+		". . . . . . X O O",
+		". . X . . X X X O",
+		"X X . . . . O X O",
+		"O X . . . X X O O",
+		"O O X X X X O . O",
+		"O O O X O O O O .",
+		"X O O O X X O X O",
+		"X X . O . X X X .",
+	}},
+	{"a dragon with two heads", rules.Black, "W+16.5", []string{
+		"X X X X X X X X X",
+		"X O O O O O O O X",
+		"X O . O O O . O X",
+		"X X O O O O O O X",
+		". X O O O O O X .",
+		"X O O O O O O X X",
+		"X O O O O O O O X",
+		"X O O O O O O O X",
+		"X X X X X X X X X",
+	}},
+	{"a dead stone in a big eye", rules.Black, "W+38.5", []string{
+		". . . . X O . . .",
+		". O . . X O . . .",
+		". . . . X O . . .",
+		". . . . X O . . .",
+		"X X X X X O . O .",
+		"O O O O O O . . .",
+		". . . . . . . . .",
+		". . . O . . . . .",
+		". . . . . . . . .",
+	}},
+}
+
+// position returns an engine with a position that is finished.
+func position(t *testing.T, toPlay rules.Color, rows []string) *Engine {
+	t.Helper()
+	e := boardOf(t, "chinese", rows...)
+	e.SetKomi(rules.Halves(15))
+	e.SetToPlay(toPlay)
+	return e
+}
+
+func TestJudgement(t *testing.T) {
+	for _, tt := range finished {
+		t.Run(tt.name, func(t *testing.T) {
+			e := position(t, tt.toPlay, tt.rows)
+			if got := e.FinalCount().Margin().Result(); got != tt.want {
+				t.Errorf("%s, want %s; dead: %v\n%s", got, tt.want, e.Chains(Dead), diagram(e))
+			}
+		})
+	}
+}
+
+// All questions about the end have one answer, whatever is asked first, and
+// passes do not change it.
+func TestOneJudgement(t *testing.T) {
+	for _, tt := range finished[:4] {
+		t.Run(tt.name, func(t *testing.T) {
+			e := position(t, tt.toPlay, tt.rows)
+			result := e.FinalCount().Margin().Result()
+			other := position(t, tt.toPlay, tt.rows)
+			other.config.Seed, other.config.Threads = 77, 2
+			other.renewSearch(other.config.Memory)
+			c := tt.toPlay
+			for range 2 {
+				other.Estimate()
+				other.Judged(t.Context())
+				other.Suggest(t.Context(), c)
+				if err := other.Play(rules.Move{Color: c, Point: rules.Pass}); err != nil {
+					t.Fatal(err)
+				}
+				if got := other.FinalCount().Margin().Result(); got != result {
+					t.Errorf("%s after a pass, %s before", got, result)
+				}
+				c = c.Other()
+			}
+			mean, lower, upper := other.Estimate()
+			for _, got := range []rules.Decimal{mean, lower, upper} {
+				if got.Result() != result {
+					t.Errorf("the ended game is estimated at %s, counted as %s", got.Result(), result)
+				}
+			}
+			n := 0
+			for _, s := range []Status{Alive, Dead, Seki} {
+				for _, chain := range other.Chains(s) {
+					n += len(chain)
+				}
+			}
+			pos := other.Game().Position()
+			if n != pos.Stones(rules.Black)+pos.Stones(rules.White) {
+				t.Errorf("%d stones have a status", n)
+			}
+		})
+	}
+}
