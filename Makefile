@@ -3,6 +3,7 @@
 FUZZTIME  ?= 30s
 FUZZMOVES ?= 10000000
 SOAKGAMES ?= 1000
+TIMEGAMES ?= 500
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 PLATFORMS   = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
@@ -23,7 +24,7 @@ VERSION := $(shell git describe --tags --exact-match 2>/dev/null | \
 BUILD    = go build -trimpath -buildvcs=false $(if $(VERSION),-ldflags "-X main.version=$(VERSION)")
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test clients race lint bench yardstick match fuzz soak counts build-all clean
+.PHONY: help build run test clients race lint bench yardstick match fuzz soak limits times counts build-all clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,15 +33,7 @@ build: ## build bin/gtpgo
 	$(BUILD) -o bin/gtpgo ./cmd/gtpgo
 
 run: build ## show a game of the engine against itself, in a few seconds
-	@bin/gtpgo --time 0.04 --resign-threshold 0 <testdata/gtp/demo/game.gtp | while IFS= read -r line; do \
-		case "$$line" in \
-		'= '[BW]+* | '= 0') echo "result: $${line#= }" ;; \
-		'= pass') passes=$$((passes + 1)); test $$passes -gt 2 || printf 'pass ' ;; \
-		'= '?*) passes=0; printf '%s ' "$${line#= }" ;; \
-		'= ') echo ;; \
-		?*) echo "$$line" ;; \
-		esac; \
-	done
+	@sh testdata/gtp/demo/game.sh bin/gtpgo --time 0.04 --resign-threshold 0
 
 test: ## run all tests, and first fetch what those with real clients need
 	@sh testdata/clients/fetch.sh
@@ -86,6 +79,13 @@ fuzz: ## run every fuzz test for FUZZTIME, and FUZZMOVES moves beside the refere
 
 soak: ## play SOAKGAMES games in one process, and watch its memory and goroutines
 	go test ./cmd/gtpgo -run '^TestSoak$$' -v -timeout 0 -soak.games=$(SOAKGAMES)
+
+limits: ## measure how soon it answers and stops, what it uses while idle, and its memory in ten minutes
+	go test ./cmd/gtpgo -run '^(TestSpeed|TestCancel)$$' -v -timeout 0 -speed -cancel.rounds 10
+	for mb in 32 64 256; do go test ./cmd/gtpgo -run '^TestMemoryLimit$$' -v -timeout 0 -memory.time 10m -memory.size $$mb || exit 1; done
+
+times: ## play TIMEGAMES games on each clock while other programs keep the machine busy
+	go test ./cmd/gtpgo -run '^TestTimes$$' -v -timeout 0 -times.games=$(TIMEGAMES)
 
 counts: ## count the legal positions of 4x4, too, against the published number
 	go test ./internal/rules -run '^TestLegalPositions$$' -v -timeout 0 -rules.counts
