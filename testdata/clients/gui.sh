@@ -32,10 +32,15 @@ have() {
 	command -v "$1" >/dev/null
 }
 
-# window waits for a window whose title matches, and gives it the keyboard.
+# window waits for a window whose title matches, and gives it the keyboard. Windows
+# that come and go meanwhile make both steps fail now and then.
 window() {
-	id=$(timeout 30 xdotool search --sync --onlyvisible --name "$1" | head -n 1)
-	[ -n "$id" ] && sleep 1 && xdotool windowfocus "$id" && sleep 1
+	n=0
+	until id=$(xdotool search --onlyvisible --name "$1" 2>"$home/xdotool.err" | head -n 1) && [ -n "$id" ] &&
+		sleep 1 && xdotool windowfocus "$id" 2>"$home/xdotool.err"; do
+		n=$((n + 1)) && [ $n -lt 30 ] && sleep 1 || return
+	done
+	sleep 1
 }
 
 # finished waits for the two passes that end a game, by a file of replies.
