@@ -46,13 +46,20 @@ type chainState struct {
 // doubtful reports whether the playouts do not agree on the chain's fate.
 func (s *chainState) doubtful() bool { return !s.safe && s.owner < sureFate && s.owner > -sureFate }
 
-// chainStates looks at each chain of the position once.
-func chainStates(pos *rules.Position, ownership []float64) map[uint16]*chainState {
+// arena is a position to be judged, with what is known of its chains.
+type arena struct {
+	pos       *rules.Position
+	chains    map[uint16]*chainState
+	ownership []float64
+}
+
+// newArena looks at each chain of the position once.
+func newArena(pos *rules.Position, ownership []float64) *arena {
+	a := &arena{pos: pos, chains: map[uint16]*chainState{}, ownership: ownership}
 	safe := [3]*rules.PointSet{rules.Black: pos.Alive(rules.Black), rules.White: pos.Alive(rules.White)}
-	chains := map[uint16]*chainState{}
 	pos.Points(func(p rules.Point) {
 		k := pos.Chain(p)
-		if k == 0 || chains[k] != nil {
+		if k == 0 || a.chains[k] != nil {
 			return
 		}
 		s := &chainState{color: pos.At(p), stones: chainStones(&pos.Board, p), safe: safe[pos.At(p)][p]}
@@ -60,27 +67,20 @@ func chainStates(pos *rules.Position, ownership []float64) map[uint16]*chainStat
 			s.owner += forColor(ownership[q], s.color)
 		}
 		s.owner /= float64(len(s.stones))
-		chains[k] = s
+		a.chains[k] = s
 	})
-	return chains
+	return a
 }
 
 // open reports whether too many points are nobody's for the end of a game.
-func open(pos *rules.Position, ownership []float64) bool {
+func (a *arena) open() bool {
 	n := 0
-	pos.Points(func(p rules.Point) {
-		if pos.At(p) == rules.Empty && math.Abs(ownership[p]) < surePoint {
+	a.pos.Points(func(p rules.Point) {
+		if a.pos.At(p) == rules.Empty && math.Abs(a.ownership[p]) < surePoint {
 			n++
 		}
 	})
-	return float64(n) > openShare*float64(pos.Size()*pos.Size())
-}
-
-// arena is a position to be judged, with what is known of its chains.
-type arena struct {
-	pos       *rules.Position
-	chains    map[uint16]*chainState
-	ownership []float64
+	return float64(n) > openShare*float64(a.pos.Size()*a.pos.Size())
 }
 
 // at returns the chain at p, nil for none.
@@ -311,15 +311,14 @@ func (e *Engine) playOut(ctx context.Context, a *arena, f *fight, c rules.Color)
 // settleFights plays out what is in doubt, each side moving first once, and
 // writes the fates down; it returns false if one depends on who moves first, or
 // there was too much to play.
-func (e *Engine) settleFights(ctx context.Context, pos *rules.Position, j *judgement) (clear bool) {
-	a := &arena{pos: pos, chains: chainStates(pos, j.report.Ownership), ownership: j.report.Ownership}
+func (e *Engine) settleFights(ctx context.Context, a *arena, j *judgement) (clear bool) {
 	clear = true
 	for i, f := range a.fights() {
 		if i >= maxFights || a.empties(f) > maxSpace {
 			clear = false
 			continue
 		}
-		first, second := e.playOut(ctx, a, f, pos.ToPlay), e.playOut(ctx, a, f, pos.ToPlay.Other())
+		first, second := e.playOut(ctx, a, f, a.pos.ToPlay), e.playOut(ctx, a, f, a.pos.ToPlay.Other())
 		if first == nil || second == nil {
 			return false
 		}
@@ -338,45 +337,29 @@ func (e *Engine) settleFights(ctx context.Context, pos *rules.Position, j *judge
 			if !lives {
 				fate = Dead
 			}
-			for _, q := range s.stones {
-				j.status[q] = fate
-			}
+			j.setFate(s, fate)
 		}
 		for _, p := range f.chains {
 			if first.board != nil {
-				a.noteSeki(first.board, a.at(p), j)
+				j.endedInSeki(a, first.board, a.at(p))
 			}
 		}
 	}
 	return clear
 }
 
-// noteSeki calls a chain and its opponents alive in seki if, at the end of its
+// endedInSeki calls a chain and its opponents alive in seki if, at the end of its
 // fight, it stands and shares a liberty that neither side can fill without putting
 // its own stones in atari.
-func (a *arena) noteSeki(end *rules.Board, s *chainState, j *judgement) {
+func (j *judgement) endedInSeki(a *arena, end *rules.Board, s *chainState) {
 	p := s.stones[0]
 	if end.At(p) != s.color || j.status[p] == Dead {
 		return
 	}
 	var libs [64]rules.Point
 	for _, l := range end.AppendLiberties(libs[:0], p) {
-		if end.LibertiesAfter(l, rules.Black) > 1 || end.LibertiesAfter(l, rules.White) > 1 {
-			continue
-		}
-		var beside [3][]*chainState
-		for _, q := range end.Neighbors(l) {
-			if o := a.at(q); o != nil && end.At(q) == o.color && !o.safe && j.status[q] != Dead {
-				beside[o.color] = append(beside[o.color], o)
-			}
-		}
-		if beside[rules.Black] == nil || beside[rules.White] == nil {
-			continue
-		}
-		for _, o := range slices.Concat(beside[:]...) {
-			for _, q := range o.stones {
-				j.status[q] = Seki
-			}
+		if !end.HasLibertiesAfter(l, rules.Black, 2) && !end.HasLibertiesAfter(l, rules.White, 2) {
+			j.noteSeki(a, end, l)
 		}
 	}
 }

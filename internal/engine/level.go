@@ -90,15 +90,7 @@ func (e *Engine) chance() float64 {
 // urgent reports whether a move takes stones or touches an own chain in atari.
 func (e *Engine) urgent(c rules.Color, p rules.Point) bool {
 	b := &e.game.Position().Board
-	if b.Captures(p, c) {
-		return true
-	}
-	for _, q := range b.Neighbors(p) {
-		if b.At(q) == c && b.Liberties(q) == 1 {
-			return true
-		}
-	}
-	return false
+	return b.Captures(p, c) || b.TouchesAtari(p, c)
 }
 
 // sensible reports whether a move does not look stupid at first sight: it is no

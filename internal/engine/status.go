@@ -84,9 +84,10 @@ func (e *Engine) judgeGame(ctx context.Context, g *rules.Game) (j judgement) {
 	if j.done = j.report.Playouts >= statusPlayouts; !j.done {
 		return j
 	}
-	j.read(pos)
-	if !open(pos, j.report.Ownership) {
-		j.clear = e.settleFights(ctx, pos, &j)
+	a := newArena(pos, j.report.Ownership)
+	j.read(a)
+	if !a.open() {
+		j.clear = e.settleFights(ctx, a, &j)
 		j.done = ctx.Err() == nil
 	}
 	return j
@@ -144,67 +145,58 @@ func judging(playouts int) search.Limits {
 
 // read finds the fate of each chain: alive if it is so unconditionally, else
 // from who owns its points in the report.
-func (j *judgement) read(pos *rules.Position) {
+func (j *judgement) read(a *arena) {
 	j.clear = true
-	seen := map[uint16]bool{}
-	safe := [3]*rules.PointSet{rules.Black: pos.Alive(rules.Black), rules.White: pos.Alive(rules.White)}
-	pos.Points(func(p rules.Point) {
-		k := pos.Chain(p)
-		if k == 0 || seen[k] {
-			return
+	for _, s := range a.chains {
+		if s.safe {
+			continue
 		}
-		seen[k] = true
-		if safe[pos.At(p)][p] {
-			return
+		fate := Alive
+		if s.owner < -deadBelow {
+			fate = Dead
 		}
-		own := 0.0
-		stones := chainStones(&pos.Board, p)
-		for _, q := range stones {
-			own += j.report.Ownership[q]
-		}
-		own /= float64(len(stones))
-		if pos.At(p) == rules.White {
-			own = -own
-		}
-		status := Alive
-		if own < -deadBelow {
-			status = Dead
-		}
-		if math.Abs(own+deadBelow) < doubt {
+		if math.Abs(s.owner+deadBelow) < doubt {
 			j.clear = false
 		}
-		for _, q := range stones {
-			j.status[q] = status
-		}
-	})
-	j.readSeki(pos, safe)
+		j.setFate(s, fate)
+	}
+	j.readSeki(a)
+}
+
+// setFate writes the fate of a chain down.
+func (j *judgement) setFate(s *chainState, fate Status) {
+	for _, p := range s.stones {
+		j.status[p] = fate
+	}
 }
 
 // readSeki calls chains alive in seki that are not unconditionally alive and
 // have a liberty, next to a living chain of either colour, that nobody fills in
 // most playouts.
-func (j *judgement) readSeki(pos *rules.Position, safe [3]*rules.PointSet) {
-	pos.Points(func(p rules.Point) {
-		if pos.At(p) != rules.Empty || math.Abs(j.report.Ownership[p]) > neutral || j.report.OwnershipDeviation[p] > unfilled {
-			return
-		}
-		var beside [3][]rules.Point
-		for _, q := range pos.Neighbors(p) {
-			if c := pos.At(q); pos.Chain(q) != 0 && j.status[q] != Dead && !safe[c][q] {
-				beside[c] = append(beside[c], q)
-			}
-		}
-		if len(beside[rules.Black]) == 0 || len(beside[rules.White]) == 0 {
-			return
-		}
-		for _, c := range [2]rules.Color{rules.Black, rules.White} {
-			for _, q := range beside[c] {
-				for _, stone := range chainStones(&pos.Board, q) {
-					j.status[stone] = Seki
-				}
-			}
+func (j *judgement) readSeki(a *arena) {
+	a.pos.Points(func(p rules.Point) {
+		if a.pos.At(p) == rules.Empty && math.Abs(j.report.Ownership[p]) <= neutral && j.report.OwnershipDeviation[p] <= unfilled {
+			j.noteSeki(a, &a.pos.Board, p)
 		}
 	})
+}
+
+// noteSeki calls the chains of the arena that stand next to the empty point p of a
+// board alive in seki, if there are some of both colours; those that are dead or
+// unconditionally alive have no part in it.
+func (j *judgement) noteSeki(a *arena, b *rules.Board, p rules.Point) {
+	var beside [3][]*chainState
+	for _, q := range b.Neighbors(p) {
+		if s := a.at(q); s != nil && b.At(q) == s.color && !s.safe && j.status[q] != Dead {
+			beside[s.color] = append(beside[s.color], s)
+		}
+	}
+	if beside[rules.Black] == nil || beside[rules.White] == nil {
+		return
+	}
+	for _, s := range slices.Concat(beside[:]...) {
+		j.setFate(s, Seki)
+	}
 }
 
 // A point of a seki is neutral on average, and does not vary between the two

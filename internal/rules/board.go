@@ -255,10 +255,12 @@ func (b *Board) Suicide(p Point, c Color) bool {
 
 // Captures reports whether a play of c at the empty point p takes opposing
 // stones.
-func (b *Board) Captures(p Point, c Color) bool {
-	opp := c.Other()
+func (b *Board) Captures(p Point, c Color) bool { return b.TouchesAtari(p, c.Other()) }
+
+// TouchesAtari reports whether a chain of c next to p is in atari.
+func (b *Board) TouchesAtari(p Point, c Color) bool {
 	for _, q := range b.Neighbors(p) {
-		if b.color[q&pointMask] == opp && b.Liberties(q) == 1 {
+		if b.color[q&pointMask] == c && b.Liberties(q) == 1 {
 			return true
 		}
 	}

@@ -51,7 +51,7 @@ func (w *worker) candidates(key uint64, ply int) []candidate {
 	for y := 0; y < b.Size(); y++ {
 		for x := 0; x < b.Size(); x++ {
 			p := rules.PointAt(b.Size(), x, y)
-			if b.At(p) != rules.Empty || !b.Playable(p, c) || b.EyeLike(p, c) && !touchesAtari(b, p, c) {
+			if b.At(p) != rules.Empty || !b.Playable(p, c) || b.EyeLike(p, c) && !b.TouchesAtari(p, c) {
 				continue
 			}
 			// Without a capture before it no play can repeat a position.
@@ -130,16 +130,6 @@ func (w *worker) repeats(p rules.Point, c rules.Color, key uint64) bool {
 		return false
 	}
 	return w.s.history.Seen(w.pos.KeyAfter(key, rules.Move{Color: c, Point: p}), c, w.seen)
-}
-
-// touchesAtari reports whether a chain of c next to p is in atari.
-func touchesAtari(b *rules.Board, p rules.Point, c rules.Color) bool {
-	for _, q := range b.Neighbors(p) {
-		if b.At(q) == c && b.Liberties(q) == 1 {
-			return true
-		}
-	}
-	return false
 }
 
 // emptyAround reports whether no stone stands within three steps of the point.
