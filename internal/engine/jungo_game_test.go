@@ -10,6 +10,7 @@ import (
 
 var (
 	jungoGames = flag.Int("jungo.games", 6, "how many games TestJungoGames plays; half a thousand takes some minutes")
+	jungoFrom  = flag.Int("jungo.from", 0, "number of the first of them")
 	jungoSeed  = flag.Uint64("jungo.seed", 1, "seed of its games")
 )
 
@@ -33,8 +34,10 @@ func selfPlay(t *testing.T, e *Engine, random *rand.Rand) {
 }
 
 // diagram draws the board, X for black and O for white, rows from the top.
-func diagram(e *Engine) string {
-	pos, size := e.Game().Position(), e.Game().Size()
+func diagram(e *Engine) string { return drawn(e.Game()) }
+
+func drawn(g *rules.Game) string {
+	pos, size := g.Position(), g.Size()
 	text := ""
 	for y := size - 1; y >= 0; y-- {
 		for x := range size {
@@ -80,7 +83,7 @@ func walledIn(b *rules.Board, c rules.Color) (found rules.Point, ok bool) {
 // When only stones count, a finished game has no point left that can be filled
 // for nothing, and no dead stone that can be taken for nothing.
 func TestJungoGames(t *testing.T) {
-	for game := range *jungoGames {
+	for game := *jungoFrom; game < *jungoFrom+*jungoGames; game++ {
 		random := rand.New(rand.NewPCG(*jungoSeed, uint64(game)))
 		r, _ := rules.FindRuleset([]string{"jungo", "jungo-superko", "area1"}[game%3])
 		size := 5 + game%5
