@@ -28,18 +28,29 @@ func (e *Engine) mayEnd(ctx context.Context, c rules.Color) bool {
 	if last, ok := e.game.Position().LastPassed(); !ok || last != c.Other() || r.Scoring == rules.StoneScoring {
 		return false
 	}
+	margin, ok := e.ends(ctx, c, false)
+	return ok && margin > 0 && (!r.AgreedDead || e.agreed != nil || e.judged.clear)
+}
+
+// ends returns by how much c wins, by the count that the engine will answer for, if
+// it passes and so ends the game, or lets the opponent end it by a pass if mutual;
+// ok is false if the game goes on, or the time does not allow to judge what is dead.
+func (e *Engine) ends(ctx context.Context, c rules.Color, mutual bool) (margin float64, ok bool) {
 	after := e.game.After(rules.Move{Color: c, Point: rules.Pass})
+	if mutual && !after.Position().Ended() {
+		after = after.After(rules.Move{Color: c.Other(), Point: rules.Pass})
+	}
 	if !after.Position().Ended() {
-		return false
+		return 0, false
 	}
 	var dead []rules.Point
-	if r.AgreedDead {
-		if e.agreed == nil && !e.judge(ctx).clear {
-			return false
+	if after.Rules().AgreedDead {
+		if e.agreed == nil && !e.judge(ctx).done {
+			return 0, false
 		}
 		dead = e.Dead()
 	}
-	return forColor(after.Count(r, dead).Margin().Float(), c) > 0
+	return forColor(after.Count(after.Rules(), dead).Margin().Float(), c), true
 }
 
 // forColor turns a margin for Black into one for c.
@@ -60,16 +71,27 @@ func (w worth) better(o worth) bool {
 	return w.value > o.value+sameValue || w.value > o.value-sameValue && w.score > o.score+halfPoint
 }
 
-// probe returns what a move is worth, by a search of fixed size after it; ok
-// is false when the time does not allow it.
+// probe returns what a move is worth, by a search of fixed size after it; ok is false
+// when the time does not allow it. A pass after which the game ends, or the opponent
+// may end it, is worth no more than the count then; that alone where it ends at once
+// and stones count as they stand.
 func (e *Engine) probe(ctx context.Context, m rules.Move) (w worth, ok bool) {
 	after := e.game.After(m)
-	if after.Position().Ended() && !after.Rules().AgreedDead {
-		margin := forColor(after.Count(after.Rules(), nil).Margin().Float(), m.Color)
-		return worth{e.search.Value(margin, after.Size()*after.Size(), scoreShare), margin}, true
+	exact := after.Position().Ended() && !after.Rules().AgreedDead
+	if !exact {
+		r := e.search.Run(ctx, after, m.Color.Other(), judging(probePlayouts))
+		if r.Playouts < probePlayouts {
+			return w, false
+		}
+		w = worth{1 - r.WinRate, -r.Score}
 	}
-	r := e.search.Run(ctx, after, m.Color.Other(), judging(probePlayouts))
-	return worth{1 - r.WinRate, -r.Score}, r.Playouts >= probePlayouts
+	if m.Point != rules.Pass {
+		return w, true
+	}
+	if margin, ends := e.ends(ctx, m.Color, true); ends && (exact || margin < w.score) {
+		w = worth{e.search.Value(margin, after.Size()*after.Size(), scoreShare), margin}
+	}
+	return w, ctx.Err() == nil
 }
 
 // choose picks the move of c from what the search found: its first choice as
@@ -192,11 +214,11 @@ func (e *Engine) mustTake() bool {
 // that the engine will answer for. Where it is asked, the search finds nothing to
 // play for, so that stones that look dead had better be taken.
 func (e *Engine) disagreed(ctx context.Context, c rules.Color) bool {
-	after := e.game.After(rules.Move{Color: c, Point: rules.Pass})
-	if !e.game.Rules().AgreedDead || !after.Position().Ended() || e.agreed == nil && !e.judge(ctx).done {
+	if !e.game.Rules().AgreedDead {
 		return false
 	}
-	return forColor(after.Count(after.Rules(), e.Dead()).Margin().Float(), c) <= 0
+	margin, ok := e.ends(ctx, c, false)
+	return ok && margin <= 0
 }
 
 // takes lists liberties of the opponent's dead stones, best first: those in

@@ -268,13 +268,14 @@ func halves(g *rules.Game, dead []rules.Point) int {
 
 // outcome is how a fight ended.
 type outcome struct {
-	owners *rules.Owners
-	board  *rules.Board // nil if it was clear before the end
+	owners  *rules.Owners
+	board   *rules.Board // nil if it was clear before the end
+	unmoved bool         // both sides passed at once
 }
 
-// won returns the outcome if the report leaves no doubt about any chain of the
+// over returns the outcome if the report leaves no doubt about any chain of the
 // fight, else nil.
-func (a *arena) won(f *fight, r *search.Report) *outcome {
+func (a *arena) over(f *fight, r *search.Report) *outcome {
 	o := &outcome{owners: new(rules.Owners)}
 	for _, p := range f.chains {
 		s, sum := a.at(p), 0.0
@@ -294,18 +295,32 @@ func (e *Engine) playOut(ctx context.Context, a *arena, f *fight, c rules.Color)
 	g := a.game(f, c)
 	limits := judging(movePlayouts)
 	limits.Avoid = func(m rules.Move, _ int) bool { return m.Point != rules.Pass && !f.region[m.Point] }
+	moves := 0
 	for ply := 0; ply < fightPlies && !g.Position().Ended(); ply++ {
 		r := e.judges().Run(ctx, g, c, limits)
 		if r.Playouts < movePlayouts || len(r.Moves) == 0 || g.Play(rules.Move{Color: c, Point: r.Moves[0].Move}) != nil {
 			return nil
 		}
-		if o := a.won(f, r); o != nil {
+		if o := a.over(f, r); o != nil {
 			return o
+		}
+		if r.Moves[0].Move != rules.Pass {
+			moves++
 		}
 		c = c.Other()
 	}
 	board := &g.Position().Board
-	return &outcome{board.Territory(), board}
+	return &outcome{board.Territory(), board, moves == 0}
+}
+
+// won returns how many stones of the fight are on points of c at its end.
+func (o *outcome) won(a *arena, f *fight, c rules.Color) (n int) {
+	for _, p := range f.chains {
+		if o.owners[p] == c {
+			n += len(a.at(p).stones)
+		}
+	}
+	return n
 }
 
 // settleFights plays out what is in doubt, each side moving first once, and
@@ -321,6 +336,13 @@ func (e *Engine) settleFights(ctx context.Context, a *arena, j *judgement) (clea
 		first, second := e.playOut(ctx, a, f, a.pos.ToPlay), e.playOut(ctx, a, f, a.pos.ToPlay.Other())
 		if first == nil || second == nil {
 			return false
+		}
+		// Who finds nothing after a pass of the opponent had that choice as the first
+		// to move, too.
+		if toPlay := a.pos.ToPlay; second.unmoved && first.won(a, f, toPlay) > second.won(a, f, toPlay) {
+			second = first
+		} else if first.unmoved && second.won(a, f, toPlay.Other()) > first.won(a, f, toPlay.Other()) {
+			first = second
 		}
 		owners, others := first.owners, second.owners
 		for _, p := range f.chains {
