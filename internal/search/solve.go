@@ -86,7 +86,7 @@ func Solve(ctx context.Context, game *rules.Game, c rules.Color, limits SolveLim
 	case game.Rules().Suicide && (game.Rules().Ko == rules.SimpleKo || game.Rules().Ko == rules.IkedaKo):
 		return nil, ErrSolveKo
 	}
-	g := newGrid(game.Size())
+	g := newGrid(game.Size(), game.Size())
 	job := &solveJob{ctx: ctx, g: g, game: game, root: newSolveRoot(g, game, c), limits: limits}
 	job.offset = game.Count(game.Rules(), nil)
 	if job.root.ended {
@@ -132,12 +132,12 @@ type solveJob struct {
 // solver returns a solver for the root. lost is who loses by repetition under
 // simple ko.
 func (j *solveJob) solver(lost rules.Color) *solver {
-	s := &solver{g: j.g, r: j.game.Rules(), superko: lost == rules.Empty, lost: lost, group: 1<<symmetries - 1,
+	s := &solver{g: j.g, r: j.game.Rules(), superko: lost == rules.Empty, lost: lost, group: 1<<j.g.symmetries() - 1,
 		ctx: j.ctx, limit: j.limits.Nodes}
 	memory := j.limits.Memory
 	if s.superko {
 		s.past = j.root.past
-		for i := range symmetries {
+		for i := range j.g.symmetries() {
 			for _, key := range s.past {
 				if b := unkey(key); j.g.turnStones(b, i) != b {
 					s.group &^= 1 << i

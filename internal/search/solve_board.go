@@ -19,26 +19,28 @@ const cellBits = SolveMaxSize * SolveMaxSize
 // symmetries is the number of ways to turn and mirror a square board.
 const symmetries = 8
 
-// grid is the geometry of a small board.
+// grid is the geometry of a small board: a rectangle, as the values of strips are
+// known from the literature.
 type grid struct {
-	size, points int
-	full         cells
-	notFirst     cells // all but the first column, and all but the last
-	notLast      cells
+	width, height, points int
+
+	full     cells
+	notFirst cells // all but the first column, and all but the last
+	notLast  cells
 	// turned maps a set, a byte at a time, to what a symmetry makes of it;
 	// inverse is the symmetry that undoes one.
 	turned  [symmetries][4][256]cells
 	inverse [symmetries]int
 }
 
-func newGrid(size int) *grid {
-	g := &grid{size: size, points: size * size}
+func newGrid(width, height int) *grid {
+	g := &grid{width: width, height: height, points: width * height}
 	g.full = 1<<g.points - 1
-	for y := range size {
-		g.notFirst |= (1<<size - 2) << (y * size)
-		g.notLast |= (1<<(size-1) - 1) << (y * size)
+	for y := range height {
+		g.notFirst |= (1<<width - 2) << (y * width)
+		g.notLast |= (1<<(width-1) - 1) << (y * width)
 	}
-	for s := range symmetries {
+	for s := range g.symmetries() {
 		for word := range g.turned[s] {
 			for value := range g.turned[s][word] {
 				for b := range 8 {
@@ -49,8 +51,8 @@ func newGrid(size int) *grid {
 			}
 		}
 	}
-	for s := range symmetries {
-		for i := range symmetries {
+	for s := range g.symmetries() {
+		for i := range g.symmetries() {
 			if g.undoes(i, s) {
 				g.inverse[s] = i
 			}
@@ -59,20 +61,29 @@ func newGrid(size int) *grid {
 	return g
 }
 
+// symmetries returns how many symmetries there are, the first of all: half of
+// them if the board is no square.
+func (g *grid) symmetries() int {
+	if g.width != g.height {
+		return symmetries / 2
+	}
+	return symmetries
+}
+
 // turnPoint returns where symmetry s takes a point: bits 0 and 1 mirror
 // columns and rows, bit 2 swaps them.
 func (g *grid) turnPoint(p, s int) int {
-	x, y := p%g.size, p/g.size
+	x, y := p%g.width, p/g.width
 	if s&1 != 0 {
-		x = g.size - 1 - x
+		x = g.width - 1 - x
 	}
 	if s&2 != 0 {
-		y = g.size - 1 - y
+		y = g.height - 1 - y
 	}
 	if s&4 != 0 {
 		x, y = y, x
 	}
-	return x + y*g.size
+	return x + y*g.width
 }
 
 // undoes reports whether symmetry i undoes s.
@@ -93,7 +104,7 @@ func (g *grid) turn(m cells, s int) cells {
 
 // grow returns the set and its neighbours.
 func (g *grid) grow(m cells) cells {
-	return (m | m<<1&g.notFirst | m>>1&g.notLast | m<<g.size | m>>g.size) & g.full
+	return (m | m<<1&g.notFirst | m>>1&g.notLast | m<<g.width | m>>g.width) & g.full
 }
 
 // flood returns the points that can be reached from seed inside in.
@@ -107,12 +118,13 @@ func (g *grid) flood(seed, in cells) cells {
 	}
 }
 
-// point returns the point of a bit for the rules, and cell the bit of a point.
-func (g *grid) point(i int) rules.Point { return rules.PointAt(g.size, i%g.size, i/g.size) }
+// point returns the point of a bit for the rules, and cell the bit of a point, on a
+// square board.
+func (g *grid) point(i int) rules.Point { return rules.PointAt(g.width, i%g.width, i/g.width) }
 
 func (g *grid) cell(p rules.Point) int {
-	x, y := p.XY(g.size)
-	return x + y*g.size
+	x, y := p.XY(g.width)
+	return x + y*g.width
 }
 
 // stones is a position: the stones of Black and of White.

@@ -125,10 +125,10 @@ func (g *solveGraph) move(i int, e solveEdge) rules.Move {
 
 // cycles solves the job by the whole graph; nil if that is too much.
 func (j *solveJob) cycles(s *solver) *Solution {
-	if j.g.size > graphMaxSize || s.r.Scoring == rules.TerritoryScoring {
+	if j.g.width > graphMaxSize || s.r.Scoring == rules.TerritoryScoring {
 		return nil // what is captured in a cycle is no part of a state
 	}
-	if j.g.size == graphMaxSize && j.limits.Nodes > 0 && j.limits.Nodes < leastGraphNodes {
+	if j.g.width == graphMaxSize && j.limits.Nodes > 0 && j.limits.Nodes < leastGraphNodes {
 		return nil
 	}
 	g := newSolveGraph(j.ctx, s, &j.root.solveState, j.limits)

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"flag"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -54,6 +55,50 @@ func TestSolveEmptyBoards(t *testing.T) {
 	}
 }
 
+// stripValues are the values of empty rectangles that are no squares, by area and
+// by stones, under positional superko and without suicide. Those of 1x2 to 1x5 by
+// area, and of 1x2 to 1x4 by stones, were found with a plain full search before;
+// by area 2x4 to 2x6 and 3x4 are as in van der Werf and Winands (2009), under basic ko.
+var stripValues = []struct {
+	width, height int
+	name          string
+	value         int
+	slow          bool
+}{
+	{2, 1, "cgos", 0, false}, {2, 1, "jungo-superko", 0, false},
+	{3, 1, "cgos", 3, false}, {3, 1, "jungo-superko", 1, false},
+	{4, 1, "cgos", 4, false}, {4, 1, "jungo-superko", 2, false},
+	{5, 1, "cgos", 0, false}, {5, 1, "jungo-superko", 0, false},
+	{6, 1, "cgos", 1, false}, {6, 1, "jungo-superko", 1, false},
+	{7, 1, "cgos", 2, false}, {7, 1, "jungo-superko", 2, false},
+	{8, 1, "cgos", 3, true}, {8, 1, "jungo-superko", 3, true},
+	{9, 1, "cgos", 0, true}, {9, 1, "jungo-superko", 0, true},
+	{3, 2, "cgos", 0, false}, {3, 2, "jungo-superko", 0, false},
+	{4, 2, "cgos", 8, false}, {4, 2, "jungo-superko", 6, true},
+	{5, 2, "cgos", 10, false}, {6, 2, "cgos", 12, true}, {4, 3, "cgos", 4, true},
+}
+
+var solveStrips = flag.Bool("solve.strips", false, "let TestSolveStrips solve the larger rectangles, which takes a minute")
+
+// On rectangles there is no game of the rules; the solver plays on its own board.
+func TestSolveStrips(t *testing.T) {
+	for _, tt := range stripValues {
+		if tt.slow && !*solveStrips {
+			continue
+		}
+		game, start := newGame(t, 1, tt.name, 0), time.Now()
+		job := &solveJob{ctx: t.Context(), g: newGrid(tt.width, tt.height), game: game,
+			root: &solveRoot{solveState: solveState{toPlay: rules.Black, ko: noKo}}, limits: SolveLimits{Memory: 512 << 20}}
+		job.root.remember(rules.White, game.Rules())
+		job.offset = game.Count(game.Rules(), nil)
+		s := job.solver(rules.Empty)
+		if lo, hi := job.search(s); lo != tt.value || hi != tt.value {
+			t.Errorf("%s on %dx%d: %d to %d, want %d", tt.name, tt.width, tt.height, lo, hi, tt.value)
+		}
+		t.Logf("%s on %dx%d: %d, %d nodes, %.1f s", tt.name, tt.width, tt.height, tt.value, s.nodes, time.Since(start).Seconds())
+	}
+}
+
 // playLine checks that the line is a legal game to its end, with the value.
 func playLine(t *testing.T, g *rules.Game, s *Solution, want string) {
 	t.Helper()
@@ -90,7 +135,7 @@ func TestSolveRepetitions(t *testing.T) {
 		for range 10 {
 			game := randomGame(rng, 2, r, rng.IntN(14))
 			c := rules.Black + rules.Color(rng.IntN(2))
-			g := newGrid(2)
+			g := newGrid(2, 2)
 			job := &solveJob{ctx: context.Background(), g: g, game: game, root: newSolveRoot(g, game, c), limits: SolveLimits{Memory: 1 << 24}}
 			job.offset = game.Count(game.Rules(), nil)
 			if job.root.ended {
