@@ -53,27 +53,49 @@ func (g *Game) Settled(c Color) bool {
 	b := &g.pos.Board
 	settled := new(PointSet)
 	for _, side := range [2]Color{Black, White} {
+		largest := maxBarren
+		if side == c {
+			largest = b.size * b.size
+		}
 		alive := b.Alive(side)
 		for p := range alive {
 			settled[p] = settled[p] || alive[p]
 		}
-		b.enclosed(side, alive, func(region []Point) {
-			if side != c && len(region) > maxBarren {
-				return
-			}
-			for _, p := range region {
-				if b.color[p] != Empty {
-					return
-				}
-			}
-			for _, p := range region {
-				settled[p] = true
-			}
-		})
+		b.markTerritory(settled, side, alive, largest)
 	}
 	all := true
 	b.Points(func(p Point) { all = all && settled[p] })
 	return all
+}
+
+// Barren returns the points where neither side gains anything by a play: those of
+// regions that the unconditionally alive stones of one colour alone enclose, which
+// hold no stone of the other and are too small for it to live in. (Filling them
+// counts where stones alone count, but can wait.)
+func (b *Board) Barren() *PointSet {
+	barren := new(PointSet)
+	for _, side := range [2]Color{Black, White} {
+		b.markTerritory(barren, side, b.Alive(side), maxBarren)
+	}
+	return barren
+}
+
+// markTerritory marks the points of each region of at most that many points that
+// stones of c, all of them in walls, enclose and that holds no other stone.
+func (b *Board) markTerritory(set *PointSet, c Color, walls *PointSet, largest int) {
+	b.enclosed(c, walls, func(region []Point) {
+		if len(region) > largest {
+			return
+		}
+		for _, p := range region {
+			if b.color[p] != Empty {
+				return
+			}
+		}
+		for _, p := range region {
+			set[p] = true
+		}
+	})
 }
 
 // enclosed calls f for each maximal region without stones of c that borders

@@ -38,8 +38,8 @@ func (w *worker) expand(n *node, key uint64) bool {
 }
 
 // candidates lists the moves of the side to move, ply moves below the root. Own
-// eyes are left out unless a chain next to them is in atari, and so is what
-// superko forbids or the limits say to avoid; at the root also every move that
+// eyes are left out unless a chain next to them is in atari, and so are the points
+// that were settled at the root, and what superko forbids or the limits say to avoid; at the root also every move that
 // repeats a position of the game, whatever the rules, as the engine itself never
 // repeats one.
 func (w *worker) candidates(key uint64, ply int) []candidate {
@@ -51,7 +51,7 @@ func (w *worker) candidates(key uint64, ply int) []candidate {
 	for y := 0; y < b.Size(); y++ {
 		for x := 0; x < b.Size(); x++ {
 			p := rules.PointAt(b.Size(), x, y)
-			if b.At(p) != rules.Empty || !b.Playable(p, c) || b.EyeLike(p, c) && !b.TouchesAtari(p, c) {
+			if b.At(p) != rules.Empty || w.s.barren[p] || !b.Playable(p, c) || b.EyeLike(p, c) && !b.TouchesAtari(p, c) {
 				continue
 			}
 			// Without a capture before it no play can repeat a position.

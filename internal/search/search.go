@@ -41,7 +41,8 @@ type Search struct {
 	history   *rules.History
 	game      *rules.Game
 	avoid     func(m rules.Move, ply int) bool
-	perMove   bool // keep owners by first move
+	barren    *rules.PointSet // where no play gains anything any more
+	perMove   bool            // keep owners by first move
 	limit     int64
 
 	scoreWeight float64
@@ -227,6 +228,7 @@ func (s *Search) prepare(g *rules.Game, c rules.Color, limits Limits) {
 	s.root.ToPlay = c
 	s.rootColor, s.rules, s.rootKey = c, g.Rules(), s.root.Key()
 	s.history = g.History(c)
+	s.barren = s.root.Barren()
 	moves := g.Moves()
 	s.last, s.second = rules.Pass, rules.Pass
 	for _, m := range moves[max(0, len(moves)-2):] {
