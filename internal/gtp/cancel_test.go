@@ -137,6 +137,47 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// slowReturn is an Out whose client reads a text before Write has returned: the
+// thread that writes may have to wait for a processor then.
+type slowReturn struct{ recorder }
+
+func (w *slowReturn) Write(p []byte) (int, error) {
+	n, err := w.recorder.Write(p)
+	time.Sleep(100 * time.Millisecond)
+	return n, err
+}
+
+// Who has read the reply to the last command means the next one by an interrupt,
+// though the server may not be back from that reply.
+func TestInterruptAfterReply(t *testing.T) {
+	for _, tt := range []struct {
+		sends []string // 10 ms apart
+		want  string
+	}{
+		{[]string{"1 echo a\n", "2 sleep\n", "# interrupt\n"}, "=1 a\n\n=2 stopped\n\n"},
+		{[]string{"1 echo a\n\n", "2 sleep\n\n", "# interrupt\n"}, "=1 a\n\n=2 stopped\n\n"},
+		{[]string{"1 echo a\n", "2 sleep\n# interrupt\n"}, "=1 a\n\n=2 slept\n\n"},
+		{[]string{"1 echo a\n", "2 sleep\n", "3 echo b\n# interrupt\n"}, "=1 a\n\n=2 slept\n\n=3 b\n\n"},
+		{[]string{"1 echo a\n", "# interrupt\n", "2 sleep\n"}, "=1 a\n\n=2 slept\n\n"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var out slowReturn
+			d := startDialogue(t, func(s *Server[*toy]) { s.Out = &out })
+			for _, text := range tt.sends {
+				d.send(text)
+				time.Sleep(10 * time.Millisecond)
+			}
+			d.in.Close()
+			if err := d.end(); err != nil {
+				t.Error(err)
+			}
+			if got := out.String(); got != tt.want {
+				t.Errorf("%q: output %q, want %q", tt.sends, got, tt.want)
+			}
+		})
+	}
+}
+
 func TestQuitEndsAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDialogue(t, nil)

@@ -13,6 +13,7 @@
 //	dispatch.go  one request through lookup, handler and error text
 //	server.go    Server, the loop that decides what stops what
 //	errors.go    the error texts that clients compare
+//	save.go      files that are written whole or not at all
 //
 // The upper half is the handlers, one file for each group of commands. Each
 // such file declares one slice of Command; dispatch, list_commands, help and
@@ -30,10 +31,11 @@
 //
 // "Next line" includes empty lines and comments. A command is stopped by
 // cancelling its context; it then returns what it has. The comment line
-// "# interrupt" counts only if it was read while the command was running and
-// no other command was read before it, so that a file read through a pipe
-// does not depend on timing: all complete lines of one Read count as read at
-// one moment. A command that streams its reply but has to finish, as
+// "# interrupt" counts only if it was read while the command was running, or
+// waited for no more than the end of one that has its reply, and no other
+// command was read before it, so that a file read through a pipe does not
+// depend on timing: all complete lines of one Read count as read at one moment.
+// A command that streams its reply but has to finish, as
 // lz-genmove_analyze, is not a Stream command; it just uses Reply.Emit.
 //
 // # Goroutines

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"slices"
 )
 
 // inputLine is one line of input, parsed by the reader.
@@ -11,6 +12,8 @@ type inputLine struct {
 	req       Request
 	command   bool // req is to be executed
 	interrupt bool // the comment "# interrupt"
+	// interrupted: the command is to be stopped as soon as it starts.
+	interrupted bool
 }
 
 // batch is what one Read brought: its complete lines, and in the last batch
@@ -70,7 +73,11 @@ type queue struct {
 
 // push appends a batch. It reports whether an interrupt was in it that is
 // meant for the running command, that is, with no command waiting before it.
-func (q *queue) push(b batch) (interrupted bool) {
+// answered says that the running command has its reply: then the client means
+// the next one, which it may have sent before the server was back from that
+// reply. An interrupt in one batch with its command stops nothing.
+func (q *queue) push(b batch, answered bool) (interrupted bool) {
+	waiting := q.commands
 	for _, l := range b.lines {
 		switch {
 		case l.command:
@@ -81,8 +88,13 @@ func (q *queue) push(b batch) (interrupted bool) {
 			// stop a Stream command that waits before them.
 			q.lines = append(q.lines, l)
 		}
-		if l.interrupt && q.commands == 0 {
+		switch {
+		case !l.interrupt:
+		case q.commands == 0:
 			interrupted = true
+		case answered && q.commands == 1 && waiting == 1:
+			i := slices.IndexFunc(q.lines, func(l inputLine) bool { return l.command })
+			q.lines[i].interrupted = true
 		}
 	}
 	q.end = b.err
@@ -90,18 +102,18 @@ func (q *queue) push(b batch) (interrupted bool) {
 }
 
 // pop takes the next command.
-func (q *queue) pop() (req Request, ok bool) {
+func (q *queue) pop() (l inputLine, ok bool) {
 	for len(q.lines) > 0 {
 		l := q.lines[0]
 		q.lines[0] = inputLine{} // lets go of its text
 		q.lines = q.lines[1:]
 		if l.command {
 			q.commands--
-			return l.req, true
+			return l, true
 		}
 	}
 	q.lines = nil
-	return Request{}, false
+	return inputLine{}, false
 }
 
 // stopsStream reports whether a line or the end of input has arrived after

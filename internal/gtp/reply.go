@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // output is the only writer to the client. Its first error is final: later
@@ -55,6 +56,9 @@ type Reply struct {
 	out *output
 	// ended is closed when a Stream command was told to stop; nil for others.
 	ended <-chan struct{}
+	// answered is set just before the last bytes are written, so never after the
+	// client has read them. It can be asked while a write is blocked.
+	answered atomic.Bool
 
 	mu      sync.Mutex
 	state   replyState
@@ -178,6 +182,7 @@ func (r *Reply) giveUp() {
 func (r *Reply) finish(text []byte) {
 	if r.state != replyClosed {
 		r.state = replyClosed
+		r.answered.Store(true)
 		r.out.write(text)
 	}
 }

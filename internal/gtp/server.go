@@ -64,10 +64,10 @@ func (s *Server[S]) Serve(ctx context.Context) error {
 	go readLines(s.In, input, stop)
 	l := loop[S]{Server: s, out: newOutput(s.Out), input: input}
 	for ctx.Err() == nil {
-		req, ok := l.queue.pop()
+		next, ok := l.queue.pop()
 		switch {
 		case ok:
-			if quit, err := l.answer(ctx, req); quit || err != nil {
+			if quit, err := l.answer(ctx, next); quit || err != nil {
 				return err
 			}
 		case errors.Is(l.queue.end, io.EOF):
@@ -120,18 +120,18 @@ type loop[S any] struct {
 	queue queue
 }
 
-// answer runs one request on a goroutine of its own and watches, meanwhile,
+// answer runs one command on a goroutine of its own and watches, meanwhile,
 // everything that may stop it.
-func (l *loop[S]) answer(ctx context.Context, req Request) (quit bool, err error) {
+func (l *loop[S]) answer(ctx context.Context, next inputLine) (quit bool, err error) {
 	runCtx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	cmd, r := l.prepare(runCtx, req, l.out)
-	if cmd.streams() && l.queue.stopsStream() {
+	cmd, r := l.prepare(runCtx, next.req, l.out)
+	if next.interrupted || cmd.streams() && l.queue.stopsStream() {
 		cancel()
 	}
 	done := make(chan bool, 1)
 	go func() {
-		_, quit := l.run(runCtx, cmd, req, r)
+		_, quit := l.run(runCtx, cmd, next.req, r)
 		done <- quit
 	}()
 	for {
@@ -139,7 +139,7 @@ func (l *loop[S]) answer(ctx context.Context, req Request) (quit bool, err error
 		case quit := <-done:
 			return quit, l.out.failure()
 		case b := <-l.input:
-			if l.receive(b) || cmd.streams() {
+			if l.receive(b, r.answered.Load()) || cmd.streams() {
 				cancel()
 			}
 		case <-l.out.failed:
@@ -154,12 +154,12 @@ func (l *loop[S]) answer(ctx context.Context, req Request) (quit bool, err error
 }
 
 // receive queues a batch and reports whether it interrupts the running
-// command.
-func (l *loop[S]) receive(b batch) (interrupted bool) {
+// command, which may have been answered.
+func (l *loop[S]) receive(b batch, answered bool) (interrupted bool) {
 	if b.err != nil {
 		l.input = nil // nothing more will come
 	}
-	return l.queue.push(b)
+	return l.queue.push(b, answered)
 }
 
 // wait lets Idle run until a line arrives, the input ends or ctx is cancelled.
@@ -178,7 +178,7 @@ func (l *loop[S]) wait(ctx context.Context) {
 	}
 	select {
 	case b := <-l.input:
-		l.receive(b) // an interrupt has nothing to interrupt here
+		l.receive(b, false) // an interrupt has nothing to interrupt here
 	case <-ctx.Done():
 	}
 	cancel()
