@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"strings"
 
 	"gtpgo/internal/rules"
@@ -106,12 +105,4 @@ func runPrintSGF(_ context.Context, s *Session, a *Args, r *Reply) error {
 		return a.Err()
 	}
 	return saveFile(path, record)
-}
-
-// saveFile writes a text to a file that the client names.
-func saveFile(path, text string) error {
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		return fmt.Errorf("%w: %w", ErrCannotSaveFile, err)
-	}
-	return nil
 }
