@@ -330,3 +330,39 @@ func TestRecordFiles(t *testing.T) {
 		}
 	}
 }
+
+// A signal ends the program while it loads the largest record that it takes, and
+// a record that is too much is refused soon.
+func TestHugeRecords(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals between processes")
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"brackets": "(;SZ[9]" + strings.Repeat("(;", 5<<20) + strings.Repeat(")", 5<<20) + ")",
+		"text":     "(;SZ[9]C[" + strings.Repeat("x", 15<<20) + "])",
+		"set-ups":  "(;SZ[25]" + strings.Repeat(";AB[ba:yy];AE[bb:yy]B[cc]", 1<<16) + ")",
+		"moves":    "(;SZ[9]" + strings.Repeat(";B[]", 1<<20) + ")",
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		p := start(t, weak...)
+		p.expect(`loadsgf "`+path+`"`, `= |\? cannot load file`)
+		p.send(`loadsgf "` + path + "\"\n")
+		time.Sleep(20 * time.Millisecond)
+		begin := time.Now()
+		if err := p.cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		for frame := range p.frames {
+			if strings.HasSuffix(frame, "<end>") {
+				t.Errorf("%s: part of a reply: %q", name, frame)
+			}
+		}
+		if status := statusOf(t, p.cmd.Wait()); status != 130 || time.Since(begin) > 2*time.Second {
+			t.Errorf("%s: status %d after %v", name, status, time.Since(begin))
+		}
+	}
+}

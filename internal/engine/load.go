@@ -18,12 +18,7 @@ var ErrLoad = errors.New("cannot load game record")
 // the ko rule or are suicides stand, as the game was played so; a stone on a
 // stone is ErrLoad. Set-up in mid game starts the history anew.
 func (e *Engine) LoadSGF(path string, n int) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return fmt.Errorf("%w: %w", ErrLoad, err)
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxSGFSize+1))
+	data, err := readRecordFile(path)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrLoad, err)
 	}
@@ -38,6 +33,25 @@ func (e *Engine) LoadSGF(path string, n int) error {
 	*e.game = *game
 	e.restart()
 	return nil
+}
+
+// readRecordFile returns what is in a file, or one byte more than a record may
+// have. A pipe or a device, which may keep the reader waiting for ever, is
+// refused, as is a folder.
+func readRecordFile(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no regular file", path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, maxSGFSize+1))
 }
 
 // playRecord plays a record under r up to move n, all of it if n is 0; komi is
@@ -86,7 +100,7 @@ func playRecord(rec *sgfRecord, n int, r rules.Ruleset, komi rules.Decimal) (*ru
 // whose black stones are a handicap if HA is 2 or more.
 func setupStep(g *rules.Game, rec *sgfRecord, step *sgfStep, root bool) error {
 	size := rec.Size
-	at := map[rules.Point]rules.Color{}
+	var at rules.Owners
 	pos := g.Position()
 	pos.Points(func(p rules.Point) { at[p] = pos.At(p) })
 	for c, list := range map[rules.Color][]sgfPoint{rules.Black: step.Black, rules.White: step.White, rules.Empty: step.Clear} {

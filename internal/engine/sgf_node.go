@@ -16,6 +16,7 @@ type sgfBuilder struct {
 	rec     sgfRecord
 	charset string   // declared by CA
 	width   sgfWidth // of characters
+	setups  int      // so far
 	stones  int      // points of all set-ups so far
 }
 
@@ -98,9 +99,10 @@ func (b *sgfBuilder) steps(setup *sgfSetup, moves []sgfStep) error {
 	n := len(step.Black) + len(step.White) + len(step.Clear)
 	if n > 0 || step.Player != 0 {
 		b.rec.Steps = append(b.rec.Steps, step)
+		b.setups++
 	}
 	b.rec.Steps = append(b.rec.Steps, moves...)
-	if b.stones += n; b.stones > maxSGFStones || len(b.rec.Steps) > maxSGFSteps {
+	if b.stones += n; b.stones > maxSGFStones || b.setups > maxSGFSetups || len(b.rec.Steps) > maxSGFSteps {
 		return errors.New("too many moves or set-up stones")
 	}
 	return nil

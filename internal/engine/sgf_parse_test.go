@@ -196,6 +196,7 @@ func TestSGFErrors(t *testing.T) {
 		{"white and clear by rectangle", "(;SZ[9]AW[aa:cc]AE[cc])", "two states"},
 		{"side to move", "(;SZ[9]PL[3])", "side to move"},
 		{"stones without end", "(;SZ[25]" + strings.Repeat(";AB[aa:yy]", maxSGFStones/625+1) + ")", "too many"},
+		{"set-ups without end", "(;SZ[25]" + strings.Repeat(";AB[aa]B[bb];AE[aa][bb]", maxSGFSetups/2+1) + ")", "too many"},
 		{"moves without end", "(;SZ[25]" + strings.Repeat(";B[]", maxSGFSteps+1) + ")", "too many"},
 		{"moves in a node without end", "(;SZ[25]B" + strings.Repeat("[]", maxSGFStones+1) + ")", "too many"},
 	} {

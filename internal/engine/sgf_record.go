@@ -19,10 +19,12 @@ package engine
 const (
 	// maxSGFSize is the largest file read, in bytes.
 	maxSGFSize = 16 << 20
-	// maxSGFSteps and maxSGFStones bound the memory that a hostile file can
-	// claim: ";AB[aa:yy]" asks for 625 points with ten bytes. The longest
-	// honest games are shorter than both by a factor of a hundred.
-	maxSGFSteps  = 1 << 18
+	// maxSGFSteps, maxSGFSetups and maxSGFStones bound the memory and the time
+	// that a hostile file can claim: ";AB[aa:yy]" asks for 625 points with ten
+	// bytes, and each set-up for a board made anew. The longest honest games have
+	// less by a factor of ten at least.
+	maxSGFSteps  = 1 << 15
+	maxSGFSetups = 1 << 12
 	maxSGFStones = 1 << 20
 	// maxSGFBoard is the largest board of the engine (FF[4] go.html: 52).
 	maxSGFBoard = 25
