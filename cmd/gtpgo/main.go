@@ -14,6 +14,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -137,6 +138,11 @@ func serve(o *options, config engine.Config, stdin io.Reader, stdout, stderr io.
 	defer ignoreBrokenPipes()()
 	watchOutput(stdout, cancel)
 	debug.SetGCPercent(garbagePercent(config.Memory))
+	// A signal, a line or the end of the time would have to wait until one of the
+	// threads that search is made to give way, 10 ms and more, if there was room
+	// for these alone.
+	config.Processors = runtime.GOMAXPROCS(0)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(config.Processors + 1))
 	answer := version
 	if o.gtpVersion != "" {
 		answer = o.gtpVersion

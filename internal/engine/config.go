@@ -166,12 +166,18 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// workers returns the number of threads to use.
+// workers returns the number of threads to use: no more than there are
+// processors, as those beyond would only keep others waiting, also those that
+// are to stop the search.
 func (c *Config) workers() int {
-	if c.Threads > 0 {
-		return c.Threads
+	n := c.Processors
+	if n == 0 {
+		n = runtime.GOMAXPROCS(0)
 	}
-	return runtime.GOMAXPROCS(0)
+	if c.Threads > 0 {
+		n = min(n, c.Threads)
+	}
+	return n
 }
 
 // Config returns the present configuration.
@@ -205,7 +211,11 @@ func (e *Engine) Configure(c Config) error {
 
 // renewSearch makes a new search, with an empty tree of that many bytes.
 func (e *Engine) renewSearch(memory int) {
-	e.search, e.judging = nil, nil // so that their memory can be used again
+	if e.search != nil {
+		// The memory of both has to be free before the new tree takes its own.
+		e.search, e.judging = nil, nil
+		debug.FreeOSMemory()
+	}
 	e.search = search.New(search.Config{Memory: memory, Threads: e.config.workers(), Seed: e.config.Seed,
 		Params: search.DefaultParams()})
 	e.idle = false
@@ -216,10 +226,13 @@ const idleMemory = 16 << 20
 
 // GameOver frees the memory that the game needed. Board and moves stay, and
 // every command still works; the next move or game takes the memory again.
-func (e *Engine) GameOver() {
+func (e *Engine) GameOver() { e.release() }
+
+// release gives the memory of the tree back to the system, until the position
+// changes.
+func (e *Engine) release() {
 	e.renewSearch(min(e.config.Memory, idleMemory))
 	e.idle = true
-	debug.FreeOSMemory()
 }
 
 // Threads returns the number of threads that search.

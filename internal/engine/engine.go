@@ -12,20 +12,22 @@ import (
 
 // Config is what a session starts with.
 type Config struct {
-	Size     int
-	Komi     rules.Decimal
-	Rules    rules.Ruleset
-	Threads  int           // workers; 0 is one for each processor
-	Playouts int           // a move; 0 is no limit
-	Time     time.Duration // a move, where no time system is set; 0 is no limit
-	MaxTime  time.Duration // a move, where one is set; 0 is no limit
-	Lag      time.Duration // kept in reserve on every clock
-	Ponder   bool          // think on the opponent's time
-	Level    int           // strength, 1 to fullLevel; 0 is full too
-	Seed     uint64
-	Memory   int     // bytes for the search tree
-	Resign   float64 // win rate below which the engine resigns; 0 is never
-	Log      zerolog.Logger
+	Size    int
+	Komi    rules.Decimal
+	Rules   rules.Ruleset
+	Threads int // workers; 0 is one for each processor
+	// Processors is how many of them workers may keep busy; 0 is all.
+	Processors int
+	Playouts   int           // a move; 0 is no limit
+	Time       time.Duration // a move, where no time system is set; 0 is no limit
+	MaxTime    time.Duration // a move, where one is set; 0 is no limit
+	Lag        time.Duration // kept in reserve on every clock
+	Ponder     bool          // think on the opponent's time
+	Level      int           // strength, 1 to fullLevel; 0 is full too
+	Seed       uint64
+	Memory     int     // bytes for the search tree
+	Resign     float64 // win rate below which the engine resigns; 0 is never
+	Log        zerolog.Logger
 }
 
 // The errors of commands that cannot be carried out; a method that returns one
@@ -43,7 +45,7 @@ type Engine struct {
 	config  Config
 	game    *rules.Game
 	search  *search.Search
-	idle    bool // the tree is small, as no game is on
+	idle    bool // the tree is small, as no game is on or its memory was needed
 	clock   clock
 	agreed  []rules.Point  // stones told to be dead; nil where the engine judges
 	judged  judgement      // the last one, as long as the position is the same

@@ -79,7 +79,7 @@ var params = []Param{
 		Help: "what counts: jungo, area or territory; short for the rules jungo, area2 and territory3",
 		get:  func(c *Config) string { return c.Rules.Mode() }, set: setScoring},
 	{Name: "threads", Kind: IntParam, Default: "0", Max: MaxThreads,
-		Help: "search threads, 0 = one for each processor", field: func(c *Config) any { return &c.Threads }},
+		Help: "search threads, 0 = one for each processor, and no more than that", field: func(c *Config) any { return &c.Threads }},
 	{Name: "playouts", Kind: IntParam, Default: "0", Max: maxPlayouts,
 		Help:  "playouts a move, 0 = no limit; the first limit reached ends a search",
 		field: func(c *Config) any { return &c.Playouts }},

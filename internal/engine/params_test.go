@@ -215,3 +215,19 @@ func TestGameOver(t *testing.T) {
 	}
 	play(rules.Black)
 }
+
+// More threads than there are processors for them would only be in each other's
+// way.
+func TestThreads(t *testing.T) {
+	all := runtime.GOMAXPROCS(0)
+	for _, c := range []struct{ threads, processors, want int }{
+		{0, 0, all}, {1, 0, 1}, {256, 0, all}, {0, 1, 1}, {2, 1, 1}, {2, 3, 2}, {0, 3, 3}, {256, 3, 3},
+	} {
+		config := DefaultConfig()
+		config.Threads, config.Processors, config.Memory = c.threads, c.processors, 1<<20
+		e := New(config)
+		if e.Threads() != c.want || e.search.Threads() != c.want || e.Config().Threads != c.threads {
+			t.Errorf("threads %d on %d processors: %d work, want %d", c.threads, c.processors, e.search.Threads(), c.want)
+		}
+	}
+}

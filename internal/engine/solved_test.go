@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"gtpgo/internal/rules"
@@ -145,5 +146,41 @@ func TestSolvedNotFor(t *testing.T) {
 		if got := len(tt.e.solved(t.Context(), rules.Black, allowed)) > 0; got != tt.want {
 			t.Errorf("%s: solved %v, want %v", name, got, tt.want)
 		}
+	}
+}
+
+// The solver has the memory of the tree, so the tree has none meanwhile; it comes
+// back when the position changes. A new tree does not come beside the old one.
+func TestSolveReleasesTree(t *testing.T) {
+	const memory = 64 << 20
+	set, _ := rules.FindRuleset("area2")
+	e := New(Config{Size: 4, Rules: set, Threads: 1, Playouts: 2, Memory: memory})
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	check := func(when string, lo, hi uint64) {
+		t.Helper()
+		if now := heap(); now < lo || now > hi {
+			t.Errorf("%s: %d MB in use, want %d to %d", when, now>>20, lo>>20, hi>>20)
+		}
+	}
+	runtime.GC()
+	base := heap() - memory
+	s, err := e.Solve(t.Context(), rules.Black, search.SolveLimits{Nodes: 100, Memory: 1 << 20})
+	if err != nil || s.Solved {
+		t.Fatalf("%+v, %v", s, err)
+	}
+	check("solved", base, base+idleMemory+8<<20)
+	e.Genmove(t.Context(), rules.Black)
+	check("moved", base+memory-1<<20, base+memory+8<<20)
+	for seed := range uint64(4) {
+		c := e.Config()
+		c.Seed = seed + 1
+		if err := e.Configure(c); err != nil {
+			t.Fatal(err)
+		}
+		check("seeded", base+memory-1<<20, base+memory+8<<20)
 	}
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
+	"gtpgo/internal/engine"
 	"gtpgo/internal/rules"
 	"gtpgo/internal/search"
 )
@@ -41,12 +43,26 @@ func readSolve(a *Args, c rules.Color) (rules.Color, search.SolveLimits, time.Du
 		case "time":
 			limit, given = time.Duration(a.Int(key, 0, 1<<30))*time.Second, true
 		case "memory":
-			limits.Memory = a.Int(key, 1, 1<<20) << 20
+			limits.Memory = a.memory(key)
 		default:
 			a.Fail(ErrSyntax)
 		}
 	}
 	return c, limits, limit
+}
+
+// memory takes a number of megabytes, as the parameter of that name, and returns
+// bytes.
+func (a *Args) memory(name string) int {
+	n := a.Int(name, 1, 1<<20)
+	if a.Err() != nil {
+		return 0
+	}
+	var c engine.Config
+	if err := c.Set("memory", strconv.Itoa(n)); err != nil {
+		a.Fail(Failure(err.Error()))
+	}
+	return c.Memory
 }
 
 func runSolve(ctx context.Context, s *Session, a *Args, r *Reply) error {

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// The program searches on all processors, and on no more, and leaves itself room
+// for what has to stop a search.
+func TestSpareProcessor(t *testing.T) {
+	before := runtime.GOMAXPROCS(0)
+	for flags, want := range map[string]int{"": before, "--threads 1": 1, "--threads 256": before} {
+		var out, log bytes.Buffer
+		seen := 0
+		in := readerFunc(func(p []byte) (int, error) {
+			seen = runtime.GOMAXPROCS(0)
+			return strings.NewReader("kata-get-param numSearchThreads\nquit\n").Read(p)
+		})
+		if status := run(strings.Fields("--memory 1 "+flags), in, &out, &log); status != exitOK || log.Len() > 0 {
+			t.Errorf("%s: status %d, %s", flags, status, log.String())
+		}
+		if got := out.String(); got != fmt.Sprintf("= %d\n\n= \n\n", want) {
+			t.Errorf("%s: %q, want %d threads", flags, got, want)
+		}
+		if seen != before+1 || runtime.GOMAXPROCS(0) != before {
+			t.Errorf("%s: room for %d goroutines at a time while it runs and %d afterwards, on %d processors", flags, seen, runtime.GOMAXPROCS(0), before)
+		}
+	}
+}
+
+type readerFunc func(p []byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
