@@ -2,7 +2,6 @@ package main
 
 import (
 	"flag"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -183,7 +182,7 @@ func TestCancelBenchAndMatch(t *testing.T) {
 			}
 			data, err := os.ReadFile(filepath.Join(dir, "results.jsonl"))
 			if err != nil || len(data) > 0 && data[len(data)-1] != '\n' {
-				t.Errorf("%v, results end with %.100q", err, fmt.Sprintf("%s", data[max(0, len(data)-100):]))
+				t.Errorf("%v, results end with %.100q", err, string(data[max(0, len(data)-100):]))
 			}
 			for _, left := range must(filepath.Glob(filepath.Join(dir, "*", "*.new"))) {
 				t.Errorf("%s is left over", left)
