@@ -283,15 +283,24 @@ func (e *Engine) FinalCount() *rules.Count {
 // Estimate returns Black's margin with good play from here, as a search like that
 // of the judgement has it: the mean over playouts, and that less and plus their
 // standard deviation, to tenths of a point but for komi, which is exact. Where the
-// game has ended it is the count.
-func (e *Engine) Estimate() (mean, lower, upper rules.Decimal) {
+// game has ended it is the count. The error is that of ctx if it ends before.
+func (e *Engine) Estimate(ctx context.Context) (mean, lower, upper rules.Decimal, err error) {
 	if e.game.Position().Ended() {
-		mean = e.FinalCount().Margin()
-		return mean, mean, mean
+		if err = e.JudgeToCount(ctx); err == nil {
+			mean = e.FinalCount().Margin()
+		}
+		return mean, mean, mean, err
 	}
-	j := e.judge(context.Background())
+	j := e.judge(ctx)
+	if !j.done {
+		return mean, lower, upper, ctx.Err()
+	}
 	if j.estimate == nil {
-		j.estimate = e.weigh(context.Background(), asAgreed(e.game, &j.komi), e.game.Position().ToPlay)
+		estimate := e.weigh(ctx, asAgreed(e.game, &j.komi), e.game.Position().ToPlay)
+		if ctx.Err() != nil {
+			return mean, lower, upper, ctx.Err()
+		}
+		j.estimate = estimate
 	}
 	r := j.estimate
 	score := r.Score
@@ -302,5 +311,5 @@ func (e *Engine) Estimate() (mean, lower, upper rules.Decimal) {
 		board, _ := rules.ParseDecimal(strconv.FormatFloat(x+j.komi.Float(), 'f', 1, 64)) // always a finite decimal
 		return board.Sub(e.game.Komi())
 	}
-	return margin(score), margin(score - r.Deviation), margin(score + r.Deviation)
+	return margin(score), margin(score - r.Deviation), margin(score + r.Deviation), nil
 }

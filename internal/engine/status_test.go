@@ -192,7 +192,9 @@ func TestOneJudgement(t *testing.T) {
 			other.renewSearch(other.config.Memory)
 			c := tt.toPlay
 			for range 2 {
-				other.Estimate()
+				if _, _, _, err := other.Estimate(t.Context()); err != nil {
+					t.Fatal(err)
+				}
 				other.Judged(t.Context())
 				other.Suggest(t.Context(), c)
 				if err := other.Play(rules.Move{Color: c, Point: rules.Pass}); err != nil {
@@ -203,7 +205,10 @@ func TestOneJudgement(t *testing.T) {
 				}
 				c = c.Other()
 			}
-			mean, lower, upper := other.Estimate()
+			mean, lower, upper, err := other.Estimate(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
 			for _, got := range []rules.Decimal{mean, lower, upper} {
 				if got.Result() != result {
 					t.Errorf("the ended game is estimated at %s, counted as %s", got.Result(), result)

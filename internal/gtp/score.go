@@ -50,10 +50,10 @@ func runFinalStatusList(ctx context.Context, s *Session, a *Args, r *Reply) erro
 }
 
 func runEstimateScore(ctx context.Context, s *Session, _ *Args, r *Reply) error {
-	if err := s.Engine.Judge(ctx); err != nil {
+	mean, lower, upper, err := s.Engine.Estimate(ctx)
+	if err != nil {
 		return err
 	}
-	mean, lower, upper := s.Engine.Estimate()
 	r.Printf("%s (lower bound %s, upper bound %s)", mean.Result(), lower.Result(), upper.Result())
 	return nil
 }
