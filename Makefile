@@ -4,6 +4,8 @@ FUZZTIME  ?= 30s
 FUZZMOVES ?= 10000000
 SOAKGAMES ?= 1000
 TIMEGAMES ?= 500
+ENDGAMES  ?= 6
+SEED      ?= 1
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 PLATFORMS   = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
@@ -24,7 +26,7 @@ VERSION := $(shell git describe --tags --exact-match 2>/dev/null | \
 BUILD    = go build -trimpath -buildvcs=false $(if $(VERSION),-ldflags "-X main.version=$(VERSION)")
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test clients race lint bench yardstick match fuzz soak limits times counts build-all clean
+.PHONY: help build run test clients race lint bench yardstick match fuzz soak limits times endings counts build-all clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,6 +88,10 @@ limits: ## measure how soon it answers and stops, what it uses while idle, and i
 
 times: ## play TIMEGAMES games on each clock while other programs keep the machine busy
 	go test ./cmd/gtpgo -run '^TestTimes$$' -v -timeout 0 -times.games=$(TIMEGAMES)
+
+endings: ## look through the ends of 500 games of Jungo, and of ENDGAMES games under each ruleset
+	go test ./internal/engine -run '^TestJungoGames$$' -v -timeout 0 -jungo.games=500 -jungo.seed=$(SEED)
+	go test ./internal/engine -run '^TestEndingGames$$' -v -timeout 0 -ending.games=$(ENDGAMES) -ending.seed=$(SEED)
 
 counts: ## count the legal positions of 4x4, too, against the published number
 	go test ./internal/rules -run '^TestLegalPositions$$' -v -timeout 0 -rules.counts
