@@ -4,19 +4,14 @@
 //
 //	go run ./training/policy -data FOLDER -out internal/search/weights.txt
 //
-// FOLDER holds files NAME.jsonl.gz, one game a line: {"size": N, "rules": R,
-// "komi": K, "pos": [[MOVE, POLICY, ...], ...]}, Black first, POLICY a list of
-// index:weight with index = row from the top * size + column, size * size for
-// a pass. The model is a softmax over the moves of a position (Coulom,
+// FOLDER holds labelled games (package teacher); of the labels the move
+// probabilities are what counts. The model is a softmax over the moves of a position (Coulom,
 // "Computing Elo Ratings of Move Patterns in the Game of Go", 2007, fitted here
 // by gradient descent on the cross entropy); the run is a pure function of the
 // files.
 package main
 
 import (
-	"bufio"
-	"compress/gzip"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"log"
@@ -25,11 +20,11 @@ import (
 	"os"
 	"path/filepath"
 	"sort"
-	"strconv"
 	"strings"
 
 	"gtpgo/internal/rules"
 	"gtpgo/internal/search"
+	"gtpgo/training/teacher"
 )
 
 func main() {
@@ -39,11 +34,10 @@ func main() {
 	perSize := flag.Int("positions", 100000, "positions of each board size, at most")
 	epochs := flag.Int("epochs", 8, "passes over the positions")
 	flag.Parse()
-	files, err := filepath.Glob(filepath.Join(*data, "*.jsonl.gz"))
-	if err != nil || len(files) == 0 {
-		log.Fatalf("no *.jsonl.gz in %q", *data)
+	files, err := teacher.Files(*data)
+	if err != nil {
+		log.Fatal(err)
 	}
-	sort.Strings(files)
 	set := &datasets{left: map[int]int{}, perSize: *perSize}
 	for _, f := range files {
 		if err := set.read(f); err != nil {
@@ -64,12 +58,6 @@ func main() {
 	if err := f.Close(); err != nil {
 		log.Fatal(err)
 	}
-}
-
-// game is a line of a file.
-type game struct {
-	Size int
-	Pos  [][]json.RawMessage
 }
 
 // datasets are what is learned from: the choice among all moves, and that
@@ -96,52 +84,32 @@ type dataset struct {
 const heldOut = 5
 
 func (d *datasets) read(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 64<<20)
-	for n := 0; lines.Scan(); n++ {
-		var g game
-		if err := json.Unmarshal(lines.Bytes(), &g); err != nil {
-			return fmt.Errorf("%s: line %d: %w", path, n+1, err)
+	n := 0
+	for g, err := range teacher.Read(path) {
+		if err != nil {
+			return err
 		}
 		if _, ok := d.left[g.Size]; !ok {
 			d.left[g.Size] = d.perSize
 		}
-		if d.left[g.Size] <= 0 {
-			continue
+		if d.left[g.Size] > 0 {
+			d.add(g, n%100 < heldOut)
 		}
-		if err := d.add(&g, n%100 < heldOut); err != nil {
-			return fmt.Errorf("%s: line %d: %w", path, n+1, err)
-		}
+		n++
 	}
 	log.Printf("%s: %d positions, %d moves so far", filepath.Base(path), len(d.moves.starts), len(d.moves.codes))
-	return lines.Err()
+	return nil
 }
 
 // add plays a game and takes its positions in.
-func (d *datasets) add(g *game, held bool) error {
+func (d *datasets) add(g *teacher.Game, held bool) {
 	b := rules.NewBoard(g.Size)
 	c, last, second := rules.Black, rules.Pass, rules.Pass
 	var e search.Example
-	for _, pos := range g.Pos {
-		var move, policy string
-		if err := json.Unmarshal(pos[0], &move); err != nil {
-			return err
-		}
-		if err := json.Unmarshal(pos[1], &policy); err != nil {
-			return err
-		}
-		target, err := parsePolicy(g.Size, policy)
-		if err != nil {
-			return err
+	for _, pos := range g.Positions {
+		target := map[rules.Point]float32{}
+		for _, p := range pos.Policy {
+			target[p.Move] = float32(p.Weight)
 		}
 		e.Fill(b, c, last, second)
 		if d.moves.add(&e, target, held, g.Size) {
@@ -154,19 +122,14 @@ func (d *datasets) add(g *game, held bool) error {
 			}
 			d.playouts.add(&e, target, held, g.Size)
 		}
-		p, err := parseMove(g.Size, move)
-		if err != nil {
-			return err
-		}
-		if p != rules.Pass {
-			b.Place(p, c)
+		if pos.Move != rules.Pass {
+			b.Place(pos.Move, c)
 		} else {
 			b.LiftKo()
 		}
-		second, last = last, p
+		second, last = last, pos.Move
 		c = c.Other()
 	}
-	return nil
 }
 
 // add takes one position in; it reports false where too much of what the
@@ -195,39 +158,6 @@ func (d *dataset) add(e *search.Example, target map[rules.Point]float32, held bo
 		d.ends = append(d.ends, len(d.features))
 	}
 	return true
-}
-
-func parseMove(size int, s string) (rules.Point, error) {
-	if s == "pass" {
-		return rules.Pass, nil
-	}
-	x := strings.IndexByte("ABCDEFGHJKLMNOPQRSTUVWXYZ", s[0])
-	y, err := strconv.Atoi(s[1:])
-	if x < 0 || err != nil {
-		return rules.Pass, fmt.Errorf("bad move %q", s)
-	}
-	return rules.PointAt(size, x, y-1), nil
-}
-
-func parsePolicy(size int, s string) (map[rules.Point]float32, error) {
-	target := map[rules.Point]float32{}
-	for _, pair := range strings.Fields(s) {
-		index, weight, _ := strings.Cut(pair, ":")
-		i, err := strconv.Atoi(index)
-		if err != nil {
-			return nil, err
-		}
-		w, err := strconv.Atoi(weight)
-		if err != nil {
-			return nil, err
-		}
-		p := rules.Pass
-		if i < size*size {
-			p = rules.PointAt(size, i%size, size-1-i/size)
-		}
-		target[p] = float32(w) / 10000
-	}
-	return target, nil
 }
 
 // model is the weights in training, with the sums of squared gradients that
