@@ -1,0 +1,229 @@
+#!/usr/bin/env python3
+"""Train the net of gtpgo from arrays made by training/positions.
+
+    python3 training/train.py ARRAYS --out FOLDER
+
+ARRAYS holds a folder for each board size; training/positions says what is in it. One
+net serves all sizes: it is fully convolutional, and global pooling tells it of the
+whole board (David Wu, "Accelerating self-play learning in Go", 2019, section 4.1).
+FOLDER gets the weights (net.pt), and what was measured on the way (log.txt). The run
+depends on the arrays, the arguments and the seed only.
+"""
+
+import argparse
+import math
+import os
+import pathlib
+import time
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+PLANES = 16  # of the input, one bit each: package net
+GLOBALS = 8
+CLIP = 1023 / 128  # activations beyond cannot be told in the engine's whole numbers
+
+# How many positions of a size make a batch, and how often it is its turn: 9x9 is
+# played most.
+BATCH = {7: 256, 9: 256, 13: 128, 19: 64}
+SHARE = {7: 0.06, 9: 0.54, 13: 0.12, 19: 0.28}
+
+
+def act(x):
+    return x.clamp(0, CLIP)
+
+
+def pool(x):
+    """Pool [N, C, n, n] to [N, 3C]: means, means that grow with the board, maxima."""
+    mean = x.mean((2, 3))
+    return torch.cat([mean, mean * ((x.shape[2] - 13) / 6), x.amax((2, 3))], 1)
+
+
+class Conv(nn.Module):
+    """A convolution of 3x3 points, batch-normed; an offset for each channel may be added."""
+
+    def __init__(self, n_in, n_out):
+        super().__init__()
+        self.conv = nn.Conv2d(n_in, n_out, 3, padding=1, bias=False)
+        self.norm = nn.BatchNorm2d(n_out)
+
+    def forward(self, x, offset=None):
+        x = self.norm(self.conv(x))
+        return x if offset is None else x + offset[:, :, None, None]
+
+
+class Block(nn.Module):
+    """A residual block whose second convolution knows of the whole board."""
+
+    def __init__(self, c):
+        super().__init__()
+        self.first, self.second = Conv(c, c), Conv(c, c)
+        self.pooled = nn.Linear(3 * c, c)
+        nn.init.zeros_(self.second.norm.weight)
+
+    def forward(self, x):
+        h = act(self.first(x))
+        return act(x + self.second(h, self.pooled(pool(h))))
+
+
+class Net(nn.Module):
+    """Planes [N, 16, n, n] and globals [N, 8] to policy logits [N, n*n+1], win logit and
+    lead / 10 [N, 2], and owner before tanh [N, n, n]; all of the side to move."""
+
+    def __init__(self, channels, blocks, head):
+        super().__init__()
+        c = channels
+        self.size = (channels, blocks, head)
+        self.first, self.globals = Conv(PLANES, c), nn.Linear(GLOBALS, c)
+        self.blocks = nn.ModuleList(Block(c) for _ in range(blocks))
+        self.policy, self.policy_pooled = nn.Conv2d(c, head, 1), nn.Linear(3 * c, head)
+        self.policy_out, self.policy_pass = nn.Conv2d(head, 1, 1), nn.Linear(head, 1)
+        self.value, self.value_hidden = nn.Conv2d(c, head, 1), nn.Linear(3 * head, 2 * head)
+        self.value_out = nn.Linear(2 * head, 2)
+        self.owner = nn.Conv2d(c, 1, 1)
+
+    def forward(self, planes, globals_):
+        x = act(self.first(planes, self.globals(globals_)))
+        for block in self.blocks:
+            x = block(x)
+        offset = self.policy_pooled(pool(x))
+        p = act(self.policy(x) + offset[:, :, None, None])
+        policy = torch.cat([self.policy_out(p).flatten(1), self.policy_pass(act(offset))], 1)
+        v = act(self.value_hidden(pool(act(self.value(x)))))
+        return policy, self.value_out(v), self.owner(x)[:, 0]
+
+
+class Positions:
+    """The arrays of one board size."""
+
+    def __init__(self, folder):
+        for name in ("points", "global", "policy", "value", "owner", "known", "held"):
+            setattr(self, name.rstrip("_"), np.load(folder / f"{name}.npy", mmap_mode="r"))
+        held = np.asarray(self.held) != 0
+        self.train, self.test = np.flatnonzero(~held), np.flatnonzero(held)
+
+    def batch(self, index, turn=0):
+        """The positions of an index, turned: bit 0 mirrors columns, 1 rows, 2 swaps them."""
+
+        def board(x):
+            x = torch.from_numpy(x)
+            if turn & 1:
+                x = x.flip(2)
+            if turn & 2:
+                x = x.flip(1)
+            if turn & 4:
+                x = x.transpose(1, 2)
+            return x
+
+        points = board(self.points[index].astype(np.int32))
+        planes = (points[:, None] >> torch.arange(PLANES)[None, :, None, None] & 1).float()
+        policy = torch.from_numpy(self.policy[index].astype(np.float32))
+        n = points.shape[1]
+        policy = torch.cat([board(policy[:, :-1].reshape(-1, n, n).numpy()).flatten(1), policy[:, -1:]], 1)
+        policy = policy / policy.sum(1, keepdim=True).clamp(min=1)
+        owner = board(self.owner[index].astype(np.float32)) / 127
+        known = torch.from_numpy(self.known[index].astype(np.float32))
+        value = torch.from_numpy(self.value[index])
+        return planes, torch.from_numpy(getattr(self, "global")[index]), policy, value, owner, known
+
+
+def losses(net, batch):
+    planes, globals_, policy, value, owner, known = batch
+    p, v, o = net(planes, globals_)
+    return {
+        "policy": -(policy * F.log_softmax(p, 1)).sum(1).mean(),
+        "win": F.binary_cross_entropy_with_logits(v[:, 0], value[:, 0]),
+        "lead": F.smooth_l1_loss(v[:, 1], value[:, 1] / 10),
+        "owner": ((torch.tanh(o) - owner).square().mean((1, 2)) * known).sum() / known.sum().clamp(min=1),
+    }
+
+
+WEIGHTS = {"policy": 1.0, "win": 1.2, "lead": 0.3, "owner": 1.5}
+
+
+@torch.no_grad()
+def judge(net, positions, limit=8192):
+    """What is right on held-out positions: the teacher's first move, the correlation of
+    the chance to win, the mean errors of lead and owner."""
+    net.eval()
+    index = positions.test[:: max(1, len(positions.test) // limit)]
+    hits, wins, leads, owners, n = 0, [], [], [], 0
+    for i in range(0, len(index), 256):
+        planes, globals_, policy, value, owner, known = positions.batch(index[i : i + 256])
+        p, v, o = net(planes, globals_)
+        hits += (p.argmax(1) == policy.argmax(1)).sum().item()
+        n += len(planes)
+        wins.append(torch.stack([torch.sigmoid(v[:, 0]), value[:, 0]]))
+        leads.append((10 * v[:, 1] - value[:, 1]).abs())
+        error = (torch.tanh(o) - owner).abs().mean((1, 2))
+        owners.append(error[known > 0])
+    net.train()
+    return (hits / n, torch.corrcoef(torch.cat(wins, 1))[0, 1].item(),
+            torch.cat(leads).mean().item(), torch.cat(owners).mean().item(), n)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("arrays", type=pathlib.Path)
+    parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("net"))
+    parser.add_argument("--channels", type=int, default=32)
+    parser.add_argument("--blocks", type=int, default=6)
+    parser.add_argument("--head", type=int, default=32)
+    parser.add_argument("--steps", type=int, default=12000)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--report", type=int, default=1000, help="steps between two reports")
+    args = parser.parse_args()
+
+    torch.set_num_threads(os.cpu_count())
+    torch.manual_seed(args.seed)
+    random = np.random.default_rng(args.seed)
+    sets = {int(f.name): Positions(f) for f in sorted(args.arrays.iterdir())}
+    share = np.array([SHARE.get(n, 0) for n in sets])
+    share /= share.sum()
+    net = Net(args.channels, args.blocks, args.head).to(memory_format=torch.channels_last)
+    decay = [p for p in net.parameters() if p.dim() > 1]
+    rest = [p for p in net.parameters() if p.dim() <= 1]
+    optimizer = torch.optim.AdamW([{"params": decay, "weight_decay": 1e-3}, {"params": rest, "weight_decay": 0}],
+                                  lr=args.rate)
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: min(1, step / 200)
+                                                 * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * step / args.steps))))
+    args.out.mkdir(parents=True, exist_ok=True)
+    log = open(args.out / "log.txt", "w")
+
+    def say(text):
+        print(text, flush=True)
+        print(text, file=log, flush=True)
+
+    say(f"{args.channels} channels, {args.blocks} blocks, {sum(p.numel() for p in net.parameters())} parameters, "
+        f"{args.steps} steps, seed {args.seed}; positions: "
+        + ", ".join(f"{len(s.train)} of {n}x{n}" for n, s in sets.items()))
+    start, sums = time.time(), {}
+    for step in range(1, args.steps + 1):
+        n = random.choice(list(sets), p=share)
+        positions = sets[n]
+        index = np.sort(random.choice(positions.train, BATCH[n]))
+        loss = losses(net, positions.batch(index, int(random.integers(8))))
+        total = sum(WEIGHTS[k] * x for k, x in loss.items())
+        optimizer.zero_grad(set_to_none=True)
+        total.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+        optimizer.step()
+        schedule.step()
+        for k, x in loss.items():
+            sums[k] = sums.get(k, 0) + x.item()
+        if step % args.report == 0 or step == args.steps:
+            say(f"step {step}, {time.time() - start:.0f} s: "
+                + ", ".join(f"{k} {x / args.report:.4f}" for k, x in sums.items()))
+            sums = {}
+            for size, s in sets.items():
+                hits, corr, lead, owner, count = judge(net, s)
+                say(f"  {size}x{size}, {count} held out: first move {100 * hits:.1f}%, win correlation {corr:.3f}, "
+                    f"lead {lead:.2f}, owner {owner:.3f}")
+            torch.save({"size": net.size, "state": net.state_dict()}, args.out / "net.pt")
+
+
+if __name__ == "__main__":
+    main()
