@@ -366,8 +366,76 @@ func (e *Engine) settleFights(ctx context.Context, a *arena, j *judgement) (clea
 				j.endedInSeki(a, first.board, a.at(p))
 			}
 		}
+		for _, p := range f.chains {
+			j.readSiege(a, a.at(p))
+		}
 	}
 	return clear
+}
+
+const (
+	siegeSpace = 8    // points of a siege at most
+	siegeNodes = 8000 // positions looked at
+	wallOut    = 2    // liberties elsewhere of a chain that does not fall meanwhile
+)
+
+// readSiege corrects the fate of a chain with little room by what reading it out
+// finds, where it dies though its owner moves first, or lives though the other does.
+func (j *judgement) readSiege(a *arena, s *chainState) {
+	region, inner, ok := a.siege(s)
+	if !ok {
+		return
+	}
+	read := func(c rules.Color) (captured, known bool) {
+		return search.Captured(&a.pos.Board, s.stones[0], region, c, siegeNodes)
+	}
+	p := s.stones[0]
+	if dies, known := read(s.color); known && dies {
+		j.setFate(s, Dead)
+		for _, o := range inner {
+			j.setFate(o, Alive)
+		}
+	} else if j.status[p] == Dead && known {
+		if dies, known := read(s.color.Other()); known && !dies {
+			j.setFate(s, Alive)
+		}
+	}
+}
+
+// siege returns the space of a chain with the opposing chains that stand in it, inner,
+// and their points; ok is false if that is too much, or if a chain around may fall
+// instead.
+func (a *arena) siege(s *chainState) (region []rules.Point, inner []*chainState, ok bool) {
+	space := a.space(s)
+	if len(space) > siegeSpace {
+		return nil, nil, false
+	}
+	region = space
+	var around []*chainState
+	for _, p := range slices.Concat(s.stones, space) {
+		for _, q := range a.pos.Neighbors(p) {
+			if o := a.at(q); o != nil && o.color != s.color && !slices.Contains(around, o) {
+				around = append(around, o)
+			}
+		}
+	}
+	var libs [64]rules.Point
+	for _, o := range around {
+		out := 0
+		for _, l := range a.pos.AppendLiberties(libs[:0], o.stones[0]) {
+			if !slices.Contains(space, l) {
+				out++
+			}
+		}
+		switch {
+		case out == 0 && !o.safe:
+			inner = append(inner, o)
+			region = append(region, o.stones...)
+		case out < wallOut && !o.safe:
+			return nil, nil, false
+		}
+	}
+	return region, inner, len(region) <= siegeSpace
 }
 
 // endedInSeki calls a chain and its opponents alive in seki if, at the end of its
