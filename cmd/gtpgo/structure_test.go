@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -24,10 +25,13 @@ var ladder = []struct {
 	forbidden []string
 }{
 	{"training/policy", nil, nil},
+	{"training/positions", nil, nil},
+	{"training/teacher", nil, nil},
 	{"cmd/gtpgo", []string{"github.com/rs/zerolog", "github.com/spf13/pflag", "golang.org/x/sys/unix"}, nil},
 	{"internal/gtp", []string{"github.com/rs/zerolog"}, nil},
 	{"internal/engine", []string{"github.com/rs/zerolog"}, nil},
 	{"internal/search", nil, []string{"log", "log/slog", "os"}},
+	{"internal/net", []string{"golang.org/x/sys/cpu"}, []string{"log", "log/slog", "os", "time"}},
 	{"internal/rules", nil, []string{"context", "io", "log", "log/slog", "math/rand", "math/rand/v2", "os", "sync", "time"}},
 }
 
@@ -69,7 +73,8 @@ func (s *source) imports(t *testing.T) map[string]*ast.ImportSpec {
 	return found
 }
 
-// sources parses all files of the program, whatever system they are for.
+// sources parses all files of the program, whatever system they are for; a folder with
+// a go.mod of its own holds a tool, no part of the program.
 func sources(t *testing.T) []*source {
 	t.Helper()
 	var list []*source
@@ -78,7 +83,7 @@ func sources(t *testing.T) []*source {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (hidden || d.Name() == "testdata"):
+		case d.IsDir() && (hidden || d.Name() == "testdata" || name != root && isModule(name)):
 			return fs.SkipDir
 		case d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
 			return nil
@@ -98,6 +103,12 @@ func sources(t *testing.T) []*source {
 		t.Fatal(err)
 	}
 	return list
+}
+
+// isModule reports whether a folder is the root of a module.
+func isModule(folder string) bool {
+	_, err := os.Stat(filepath.Join(folder, "go.mod"))
+	return err == nil
 }
 
 // rung returns the place of a package on the ladder, -1 if it has none.

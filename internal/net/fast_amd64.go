@@ -24,10 +24,12 @@ type tile struct {
 // tilePoints is the number of points of a tile; a board must be as wide.
 const tilePoints = 5
 
-func init() {
+// fastPath returns the fastest way that the machine has.
+func fastPath() (f convolveFunc, width int) {
 	if cpu.X86.HasAVX2 {
-		fastConvolve, fastWidth = convolveAVX2, tilePoints
+		return convolveAVX2, tilePoints
 	}
+	return nil, 0
 }
 
 func convolveAVX2(l *layer, p plane, dst, src, residual []int16, offset []int32) {

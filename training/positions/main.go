@@ -162,15 +162,13 @@ func (s *set) close() (err error) {
 	return err
 }
 
-// modes are the modes of the rules that games are labelled under.
-var modes = map[string]net.Mode{"chinese": net.AreaMode, "stone-scoring": net.StonesMode, "japanese": net.TerritoryMode}
-
 // add plays a game and writes its positions.
 func (s *set) add(g *teacher.Game, held bool) error {
-	mode, ok := modes[g.Rules]
+	r, ok := rules.FindRuleset(g.Rules)
 	if !ok {
-		return fmt.Errorf("rules %q", g.Rules)
+		return fmt.Errorf("unknown rules %q", g.Rules)
 	}
+	mode := net.ModeOf(&r)
 	b, c := rules.NewBoard(s.size), rules.Black
 	var last [net.LastMoves]rules.Point
 	var prisoners [3]int // by who took them
