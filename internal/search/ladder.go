@@ -12,16 +12,19 @@ const (
 // ladder reads chases: a chain in atari runs, the attacker puts it in atari
 // again. Boards of the line being read are kept and used again.
 type ladder struct {
-	boards []*rules.Board
+	boards boardStack
 	nodes  int
 }
 
-// board returns the board for a depth.
-func (l *ladder) board(depth int) *rules.Board {
-	for len(l.boards) <= depth {
-		l.boards = append(l.boards, new(rules.Board))
+// boardStack holds the boards of a line that is read, by depth.
+type boardStack []*rules.Board
+
+// at returns the board for a depth.
+func (s *boardStack) at(depth int) *rules.Board {
+	for len(*s) <= depth {
+		*s = append(*s, new(rules.Board))
 	}
-	return l.boards[depth]
+	return (*s)[depth]
 }
 
 // catches reports whether a play at p, a liberty of the chain at q that has
@@ -69,7 +72,7 @@ func (l *ladder) survives(b *rules.Board, q, p rules.Point, depth int) bool {
 	if l.nodes++; depth >= maxLadder || l.nodes > maxLadderNodes {
 		return true
 	}
-	next := l.board(depth)
+	next := l.boards.at(depth)
 	next.Copy(b)
 	next.Place(p, b.At(q))
 	switch libs := next.Liberties(q); {
@@ -93,7 +96,7 @@ func (l *ladder) atari(b *rules.Board, q, p rules.Point, depth int) bool {
 	if l.nodes++; depth >= maxLadder || l.nodes > maxLadderNodes {
 		return false
 	}
-	next := l.board(depth)
+	next := l.boards.at(depth)
 	next.Copy(b)
 	next.Place(p, b.At(q).Other())
 	return next.Liberties(q) == 1 && !l.escapes(next, q, depth+1)

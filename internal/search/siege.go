@@ -16,9 +16,9 @@ type siege struct {
 	target   rules.Point
 	defender rules.Color
 	region   []rules.Point
-	boards   []*rules.Board // by depth
-	seen     []uint64       // positions of the line
-	left     int            // positions that may still be looked at
+	boards   boardStack
+	seen     []uint64 // positions of the line
+	left     int      // positions that may still be looked at
 }
 
 // Captured reports whether the chain at target will be captured, c moving first, if
@@ -27,7 +27,7 @@ type siege struct {
 // the limit, or too long lines.
 func Captured(b *rules.Board, target rules.Point, region []rules.Point, c rules.Color, limit int) (captured, known bool) {
 	s := &siege{target: target, defender: b.At(target), region: region, left: limit}
-	s.board(0).Copy(b)
+	s.boards.at(0).Copy(b)
 	s.seen = append(s.seen, b.Key())
 	if c == s.defender {
 		captured = !s.defend(0)
@@ -35,13 +35,6 @@ func Captured(b *rules.Board, target rules.Point, region []rules.Point, c rules.
 		captured = s.attack(0)
 	}
 	return captured, s.left >= 0
-}
-
-func (s *siege) board(depth int) *rules.Board {
-	for len(s.boards) <= depth {
-		s.boards = append(s.boards, new(rules.Board))
-	}
-	return s.boards[depth]
 }
 
 // over reports whether the reading has to end without an answer.
@@ -57,7 +50,7 @@ func (s *siege) attack(depth int) bool {
 	if s.over(depth) {
 		return false
 	}
-	b, c := s.board(depth), s.defender.Other()
+	b, c := s.boards.at(depth), s.defender.Other()
 	if b.Liberties(s.target) == 1 && s.try(depth, b.Liberty(s.target), c, func() bool { return true }) {
 		return true
 	}
@@ -74,9 +67,9 @@ func (s *siege) defend(depth int) bool {
 	if s.over(depth) {
 		return true
 	}
-	b, c := s.board(depth), s.defender
+	b, c := s.boards.at(depth), s.defender
 	if b.Liberties(s.target) > 1 {
-		next := s.board(depth + 1)
+		next := s.boards.at(depth + 1)
 		next.Copy(b)
 		next.LiftKo()
 		if !s.attack(depth + 1) {
@@ -97,7 +90,7 @@ func (s *siege) defend(depth int) bool {
 // try plays c at p, if that is legal and the chain still stands or is to be captured,
 // and returns what then says, true if the chain is gone.
 func (s *siege) try(depth int, p rules.Point, c rules.Color, then func() bool) bool {
-	b := s.board(depth)
+	b := s.boards.at(depth)
 	if s.left < 0 || b.At(p) != rules.Empty || !b.Playable(p, c) {
 		return false
 	}
@@ -105,7 +98,7 @@ func (s *siege) try(depth int, p rules.Point, c rules.Color, then func() bool) b
 	if slices.Contains(s.seen, key) {
 		return false
 	}
-	next := s.board(depth + 1)
+	next := s.boards.at(depth + 1)
 	next.Copy(b)
 	next.Place(p, c)
 	if next.At(s.target) != s.defender {
