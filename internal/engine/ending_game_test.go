@@ -94,12 +94,13 @@ func lookThrough(t *testing.T, e *Engine, game int) (wrong int) {
 				}
 			}
 		}
+		worth := func(m rules.Move, n int) float64 { return valueOf(t, e, g, m, n) }
+		value := worth(m, lookPlayouts)
+		if m.Point != rules.Pass && value < -float64(g.Size()) {
+			continue // who has lost may try things
+		}
 		for _, o := range others {
-			if m.Point != rules.Pass && valueOf(t, e, g, m, lookPlayouts) < -float64(g.Size()) {
-				break // who has lost may try things
-			}
-			worth := func(m rules.Move, n int) float64 { return valueOf(t, e, g, m, n) }
-			if worth(o, lookPlayouts) < worth(m, lookPlayouts)+mistake || worth(o, surePlayouts) < worth(m, surePlayouts)+mistake {
+			if worth(o, lookPlayouts) < value+mistake || worth(o, surePlayouts) < worth(m, surePlayouts)+mistake {
 				continue
 			}
 			wrong++

@@ -295,7 +295,6 @@ func (e *Engine) playOut(ctx context.Context, a *arena, f *fight, c rules.Color)
 	g := a.game(f, c)
 	limits := judging(movePlayouts)
 	limits.Avoid = func(m rules.Move, _ int) bool { return m.Point != rules.Pass && !f.region[m.Point] }
-	moves := 0
 	for ply := 0; ply < fightPlies && !g.Position().Ended(); ply++ {
 		r := e.judges().Run(ctx, g, c, limits)
 		if r.Playouts < movePlayouts || len(r.Moves) == 0 || g.Play(rules.Move{Color: c, Point: r.Moves[0].Move}) != nil {
@@ -304,13 +303,10 @@ func (e *Engine) playOut(ctx context.Context, a *arena, f *fight, c rules.Color)
 		if o := a.over(f, r); o != nil {
 			return o
 		}
-		if r.Moves[0].Move != rules.Pass {
-			moves++
-		}
 		c = c.Other()
 	}
 	board := &g.Position().Board
-	return &outcome{board.Territory(), board, moves == 0}
+	return &outcome{board.Territory(), board, len(g.Moves()) == 2} // then both are passes
 }
 
 // won returns how many stones of the fight are on points of c at its end.
