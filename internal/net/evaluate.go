@@ -24,10 +24,14 @@ type Evaluator struct {
 	pooled     []int16
 	pooledSums []int32
 	offset     []int32
+	pass       []int16 // head activations of the pass
+	hidden     []int16 // of the value
 }
 
 // NewEvaluator returns an evaluator of the net.
-func NewEvaluator(n *Net) *Evaluator { return &Evaluator{net: n} }
+func NewEvaluator(n *Net) *Evaluator {
+	return &Evaluator{net: n, pass: make([]int16, n.policyPass.in), hidden: make([]int16, n.valueOut.in)}
+}
 
 // resize makes room for a board of that many lines; the border of all arrays is 0.
 func (e *Evaluator) resize(size int) {
@@ -64,22 +68,20 @@ func (e *Evaluator) Evaluate(in *Input, out *Output) {
 	}
 
 	e.addPooled(n.policyPooled, n.policy, x)
-	pass := make([]int16, n.policyPass.in)
 	for i := range n.head {
-		pass[i] = clip(n.policy.shifted(e.offset[i]-n.policy.bias[i], 0))
+		e.pass[i] = clip(n.policy.shifted(e.offset[i]-n.policy.bias[i], 0))
 	}
 	n.policy.convolve(p, e.heads, x, nil, e.offset)
 	e.single(n.policyOut, e.heads, &out.Policy)
-	out.Policy[rules.Pass] = n.policyPass.number(pass, 0)
+	out.Policy[rules.Pass] = n.policyPass.number(e.pass, 0)
 	n.value.convolve(p, e.heads, x, nil, n.value.bias)
 	e.pool(e.heads, n.value.out, n.head)
-	hidden := make([]int16, n.valueOut.in)
 	n.valueHidden.matrix(e.offset, e.pooled)
-	for i := range hidden {
-		hidden[i] = clip(n.valueHidden.shifted(e.offset[i], n.valueHidden.bias[i]))
+	for i := range e.hidden {
+		e.hidden[i] = clip(n.valueHidden.shifted(e.offset[i], n.valueHidden.bias[i]))
 	}
-	out.Win = float32(1 / (1 + math.Exp(-float64(n.valueOut.number(hidden, 0)))))
-	out.Lead = leadUnit * n.valueOut.number(hidden, 1)
+	out.Win = float32(1 / (1 + math.Exp(-float64(n.valueOut.number(e.hidden, 0)))))
+	out.Lead = leadUnit * n.valueOut.number(e.hidden, 1)
 	e.single(n.owner, x, &out.Owner)
 	for y := range p.size {
 		for x := range p.size {

@@ -38,9 +38,11 @@ type block struct {
 }
 
 const (
-	magic   = "gtpgonet"
-	format  = 1
-	maxSide = 64 // channels, blocks and head at most, so that no sum over pooled inputs leaves 32 bits; channels and head are whole groups
+	magic  = "gtpgonet"
+	format = 1
+	// maxSide is the most of channels, blocks and head, so that no sum over pooled
+	// inputs leaves 32 bits; channels and head are whole groups.
+	maxSide = 64
 	// leadUnit is what a lead of 1 means, in points.
 	leadUnit = 10
 )

@@ -1,5 +1,7 @@
 package net
 
+import "gtpgo/internal/rules"
+
 // plane is the geometry of a board: the places of points in arrays of activations, as
 // in rules.Point: rows from the bottom, each followed by a point of the border.
 type plane struct {
@@ -11,12 +13,12 @@ func planeOf(size int) plane { return plane{size, size + 1} }
 // places is how many points an array of activations holds, border included.
 func (p plane) places() int { return (p.size+2)*p.stride + 1 }
 
-// place returns the place of a point, as rules.PointAt.
-func (p plane) place(x, y int) int { return (y+1)*p.stride + x + 1 }
+// place returns the place of a point.
+func (p plane) place(x, y int) int { return int(rules.PointAt(p.size, x, y)) }
 
-// convolve computes a layer of 3x3 points or single ones: dst = clip(src * weights + offset), with
-// residual, if not nil, added before. The border of src is 0, that of dst stays as it
-// is.
+// convolve computes a layer of 3x3 points or single ones: dst = clip(src * weights +
+// offset), with residual, if not nil, added before. The border of src is 0, that of
+// dst stays as it is.
 func (l *layer) convolve(p plane, dst, src, residual []int16, offset []int32) {
 	if fastConvolve != nil && p.size >= fastWidth {
 		fastConvolve(l, p, dst, src, residual, offset)
