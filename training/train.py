@@ -99,16 +99,14 @@ class Positions:
     """The arrays of one board size."""
 
     def __init__(self, folder):
-        for name in ("points", "global", "policy", "value", "owner", "known", "held"):
-            setattr(self, name.rstrip("_"), np.load(folder / f"{name}.npy", mmap_mode="r"))
-        held = np.asarray(self.held) != 0
+        self.arrays = {file.stem: np.load(file, mmap_mode="r") for file in folder.glob("*.npy")}
+        held = np.asarray(self.arrays["held"]) != 0
         self.train, self.test = np.flatnonzero(~held), np.flatnonzero(held)
 
     def batch(self, index, turn=0):
         """The positions of an index, turned: bit 0 mirrors columns, 1 rows, 2 swaps them."""
 
         def board(x):
-            x = torch.from_numpy(x)
             if turn & 1:
                 x = x.flip(2)
             if turn & 2:
@@ -117,16 +115,16 @@ class Positions:
                 x = x.transpose(1, 2)
             return x
 
-        points = board(self.points[index].astype(np.int32))
+        def take(name, kind=np.float32):
+            return torch.from_numpy(self.arrays[name][index].astype(kind))
+
+        points = board(take("points", np.int32))
         planes = (points[:, None] >> torch.arange(PLANES)[None, :, None, None] & 1).float()
-        policy = torch.from_numpy(self.policy[index].astype(np.float32))
+        policy = take("policy")
         n = points.shape[1]
-        policy = torch.cat([board(policy[:, :-1].reshape(-1, n, n).numpy()).flatten(1), policy[:, -1:]], 1)
+        policy = torch.cat([board(policy[:, :-1].reshape(-1, n, n)).flatten(1), policy[:, -1:]], 1)
         policy = policy / policy.sum(1, keepdim=True).clamp(min=1)
-        owner = board(self.owner[index].astype(np.float32)) / 127
-        known = torch.from_numpy(self.known[index].astype(np.float32))
-        value = torch.from_numpy(self.value[index])
-        return planes, torch.from_numpy(getattr(self, "global")[index]), policy, value, owner, known
+        return planes, take("global"), policy, take("value"), board(take("owner")) / 127, take("known")
 
 
 def losses(net, batch):

@@ -231,14 +231,8 @@ func (s *set) write(pos *teacher.Position, c rules.Color, held bool) error {
 		}
 		policy[i] = uint16(math.Round(m.Weight * 10000))
 	}
-	flag := func(is bool) uint8 {
-		if is {
-			return 1
-		}
-		return 0
-	}
 	s.count++
 	return errors.Join(s.points.put(points), s.global.put(s.input.Global[:]), s.policy.put(policy),
 		s.value.put([]float32{float32(win), float32(sign * pos.Lead)}), s.owner.put(owner),
-		s.known.put(flag(pos.Owner != nil)), s.held.put(flag(held)))
+		s.known.put(pos.Owner != nil), s.held.put(held))
 }
