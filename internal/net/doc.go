@@ -8,7 +8,9 @@
 //	evaluate.go  from input to output
 //	layer.go     one layer in whole numbers, and how numbers are stored
 //	plane.go     a layer over the points of a board, in plain Go
-//	fast*.go     the same with AVX2, through the assembly that asm writes
+//	winograd.go  a layer of 3x3 points with fewer multiplications
+//	fast*.go     the same with AVX2 and AVX-512, through the assembly that asm writes
+//	default.go   the weights that the engine comes with
 //
 // It computes in whole numbers, so that all machines and code paths agree to the last
 // bit.

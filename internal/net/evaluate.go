@@ -18,6 +18,7 @@ type Output struct {
 type Evaluator struct {
 	net        *Net
 	plane      plane
+	work       *work
 	input      []int16    // planes of each place
 	trunk      [3][]int16 // channels of each place
 	heads      []int16    // those of a head
@@ -30,7 +31,7 @@ type Evaluator struct {
 
 // NewEvaluator returns an evaluator of the net.
 func NewEvaluator(n *Net) *Evaluator {
-	return &Evaluator{net: n, pass: make([]int16, n.policyPass.in), hidden: make([]int16, n.valueOut.in)}
+	return &Evaluator{net: n, work: new(work), pass: make([]int16, n.policyPass.in), hidden: make([]int16, n.valueOut.in)}
 }
 
 // resize makes room for a board of that many lines; the border of all arrays is 0.
@@ -58,12 +59,12 @@ func (e *Evaluator) Evaluate(in *Input, out *Output) {
 	n, p := e.net, e.plane
 	e.fill(in)
 	x, h, y := e.trunk[0], e.trunk[1], e.trunk[2]
-	n.first.convolve(p, x, e.input, nil, e.offset)
+	n.first.convolve(p, e.work, x, e.input, nil, e.offset)
 	for i := range n.blocks {
 		b := &n.blocks[i]
-		b.first.convolve(p, h, x, nil, b.first.bias)
+		b.first.convolve(p, e.work, h, x, nil, b.first.bias)
 		e.addPooled(b.pooled, b.second, h)
-		b.second.convolve(p, y, h, x, e.offset)
+		b.second.convolve(p, e.work, y, h, x, e.offset)
 		x, y = y, x
 	}
 
@@ -71,11 +72,11 @@ func (e *Evaluator) Evaluate(in *Input, out *Output) {
 	for i := range n.head {
 		e.pass[i] = clip(n.policy.shifted(e.offset[i]-n.policy.bias[i], 0))
 	}
-	n.policy.convolve(p, e.heads, x, nil, e.offset)
+	n.policy.convolve(p, e.work, e.heads, x, nil, e.offset)
 	e.single(n.policyOut, e.heads, &out.Policy)
 	out.Policy[rules.Pass] = n.policyPass.number(e.pass, 0)
-	n.value.convolve(p, e.heads, x, nil, n.value.bias)
-	e.pool(e.heads, n.value.out, n.head)
+	n.value.convolve(p, e.work, e.heads, x, nil, n.value.bias)
+	e.pool(e.heads, n.head)
 	n.valueHidden.matrix(e.offset, e.pooled)
 	for i := range e.hidden {
 		e.hidden[i] = clip(n.valueHidden.shifted(e.offset[i], n.valueHidden.bias[i]))
@@ -126,21 +127,14 @@ const (
 // the one in train.py.
 func sizes(size int) (numerator, denominator int32) { return int32(size) - 13, 6 }
 
-// pool pools the first channels of the array x, of so many in all, into e.pooled.
-func (e *Evaluator) pool(x []int16, all, channels int) {
+// pool pools the array x, of so many channels, into e.pooled.
+func (e *Evaluator) pool(x []int16, channels int) {
 	p := e.plane
 	sums, pooled := e.pooledSums[:channels], e.pooled[:pools*channels]
-	clear(sums)
-	largest := pooled[2*channels:]
-	clear(largest)
-	for y := range p.size {
-		for column := range p.size {
-			row := x[p.place(column, y)*all:][:channels]
-			for i, v := range row {
-				sums[i] += int32(v)
-				largest[i] = max(largest[i], v)
-			}
-		}
+	if fastest != nil {
+		fastest.pool(p, sums, pooled[2*channels:], x)
+	} else {
+		poolPlain(p, sums, pooled[2*channels:], x)
 	}
 	numerator, denominator := sizes(p.size)
 	points := int32(p.size * p.size)
@@ -155,7 +149,7 @@ func (e *Evaluator) pool(x []int16, all, channels int) {
 // pooled.
 func (e *Evaluator) addPooled(matrix, to *layer, x []int16) {
 	channels := e.net.channels
-	e.pool(x, len(x)/e.plane.places(), channels)
+	e.pool(x, channels)
 	e.addMatrix(matrix, to, e.pooled[:pools*channels])
 }
 
@@ -179,17 +173,24 @@ func (e *Evaluator) addMatrix(matrix, to *layer, x []int16) {
 
 // matrix computes the sums of a matrix, without its bias.
 func (l *layer) matrix(dst []int32, x []int16) {
-	var sum [group]int32
 	for g := range l.out / group {
-		l.sums(&sum, x, []int{0}, g)
-		copy(dst[g*group:], sum[:])
+		l.matrixSums((*[group]int32)(dst[g*group:]), x, g)
 	}
+}
+
+// matrixSums computes a group of outputs of a matrix.
+func (l *layer) matrixSums(sum *[group]int32, x []int16, g int) {
+	if fastest != nil {
+		fastest.sums(l, sum, x, g)
+		return
+	}
+	l.tapSums(sum, x, 0, g)
 }
 
 // number returns one output of a matrix as it is.
 func (l *layer) number(x []int16, out int) float32 {
 	var sum [group]int32
-	l.sums(&sum, x, []int{0}, out/group)
+	l.matrixSums(&sum, x, out/group)
 	return float32(sum[out%group]+l.bias[out]) / float32(int32(unit)<<l.shift)
 }
 
@@ -200,8 +201,9 @@ func (e *Evaluator) single(l *layer, x []int16, to *[maxPoints]float32) {
 		for column := range p.size {
 			at := p.place(column, y)
 			sum := l.bias[0]
-			for i, v := range x[at*l.in:][:l.in] {
-				sum += int32(v) * int32(l.weights[l.index(0, i, 0)])
+			row := x[at*l.in:][:len(l.only)]
+			for i, w := range l.only {
+				sum += int32(row[i]) * w
 			}
 			to[at] = float32(sum) / float32(int32(unit)<<l.shift)
 		}

@@ -2,5 +2,5 @@
 
 package net
 
-// fastPath returns nil: there is no faster way on this kind of machine.
-func fastPath() (f convolveFunc, width int) { return nil, 0 }
+// fastWays returns nothing: there is no faster way on this kind of machine.
+func fastWays() []fast { return nil }

@@ -7,13 +7,12 @@ import (
 
 // The net computes in whole numbers, so that every machine and every code path gets
 // the same results. An activation x is stored as x * unit, between 0 and most; a weight
-// w as w * 2^shift, at most mostWeight, with a shift for each layer. Then no sum over a
-// layer of at most maxInputs inputs leaves 32 bits.
+// w as w * 2^shift, at most mostWeight, with a shift for each layer. Then no sum leaves 32
+// bits: one has pools*maxSide inputs at most, and the largest of these is pooledMost.
 const (
 	unit       = 128
 	most       = 1023
 	mostWeight = 2047
-	maxInputs  = 1000
 	mostShift  = 14
 )
 
@@ -24,11 +23,13 @@ const group = 16
 // layer is a convolution of 3x3 points or of single ones, or a matrix: then of one
 // point.
 type layer struct {
-	in, out, taps int
+	in, out int
+	taps    int // 1, or turned for 3x3
 	// weights holds, for each group of outputs, for each tap, for each pair of
 	// inputs, the two weights of each output.
 	weights []int16
 	bias    []int32 // in units of unit << shift
+	only    []int32 // the weights once more, in order, of a single output of one tap
 	shift   uint
 }
 
@@ -38,10 +39,10 @@ func newLayer(in, out, taps int, weights, bias []float32) (*layer, error) {
 	if len(weights) != in*out*taps || len(bias) != out {
 		return nil, fmt.Errorf("layer of %d to %d, %d taps, has %d weights", in, out, taps, len(weights))
 	}
-	l := &layer{in: (in + 1) &^ 1, out: (out + group - 1) / group * group, taps: taps}
-	if l.in*taps > maxInputs {
-		return nil, fmt.Errorf("layer of %d inputs", l.in*taps)
+	if taps == 9 {
+		weights, taps = turnWeights(weights), turned
 	}
+	l := &layer{in: (in + 1) &^ 1, out: (out + group - 1) / group * group, taps: taps}
 	largest := 0.0
 	for _, w := range weights {
 		largest = max(largest, math.Abs(float64(w)))
@@ -59,6 +60,11 @@ func newLayer(in, out, taps int, weights, bias []float32) (*layer, error) {
 				w := float64(weights[(o*in+i)*taps+t]) * float64(int(1)<<l.shift)
 				l.weights[l.index(o, i, t)] = int16(math.RoundToEven(w))
 			}
+		}
+	}
+	if out == 1 && taps == 1 {
+		for i := range l.in {
+			l.only = append(l.only, int32(l.weights[l.index(0, i, 0)]))
 		}
 	}
 	l.bias = make([]int32, l.out)
@@ -79,23 +85,21 @@ func (l *layer) fixed(x float32) int32 {
 	return int32(math.RoundToEven(max(-limit, min(limit, float64(x)*float64(int(unit)<<l.shift)))))
 }
 
-// sums computes a group of outputs at one point, before bias and shift: at are the
-// places of its taps in src.
-func (l *layer) sums(sum *[group]int32, src []int16, at []int, g int) {
+// tapSums computes what one tap, whose inputs x begins with, adds to a group of outputs,
+// before bias and shift.
+func (l *layer) tapSums(sum *[group]int32, x []int16, tap, g int) {
 	*sum = [group]int32{}
 	pairs := l.in / 2
-	for t, from := range at {
-		x := src[from : from+l.in]
-		w := l.weights[(g*l.taps+t)*pairs*2*group:][:pairs*2*group]
-		for i := range pairs {
-			a, b := int32(x[2*i]), int32(x[2*i+1])
-			if a|b == 0 {
-				continue
-			}
-			pair := w[i*2*group:][:2*group]
-			for o := range sum {
-				sum[o] += a*int32(pair[2*o]) + b*int32(pair[2*o+1])
-			}
+	x = x[:l.in]
+	w := l.weights[(g*l.taps+tap)*pairs*2*group:][:pairs*2*group]
+	for i := range pairs {
+		a, b := int32(x[2*i]), int32(x[2*i+1])
+		if a|b == 0 {
+			continue
+		}
+		pair := w[i*2*group:][:2*group]
+		for o := range sum {
+			sum[o] += a*int32(pair[2*o]) + b*int32(pair[2*o+1])
 		}
 	}
 }
@@ -108,3 +112,11 @@ func (l *layer) shifted(sum, offset int32) int32 {
 
 // clip brings a number into the range of activations.
 func clip(x int32) int16 { return int16(max(0, min(most, x))) }
+
+// rounded returns the offsets of a layer with half a unit added.
+func (l *layer) rounded(offset []int32) (list [maxSide]int32) {
+	for o := range l.out {
+		list[o] = offset[o] + 1<<l.shift>>1
+	}
+	return list
+}

@@ -3,6 +3,7 @@ package net
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"math"
 	"math/rand/v2"
@@ -289,60 +290,111 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-// The fast path gives the very numbers of the plain one.
+// The faster ways give the very numbers of the plain one.
 func TestFastIsPlain(t *testing.T) {
-	if fastConvolve == nil {
-		t.Skip("no fast path on this machine")
+	ways := fastWays()
+	if len(ways) == 0 {
+		t.Skip("no faster way on this machine")
 	}
 	random := rand.New(rand.NewPCG(5, 6))
-	for size := fastWidth; size <= rules.MaxSize; size++ {
-		p := planeOf(size)
-		for _, d := range []struct{ in, out, taps int }{{Planes, 32, 9}, {48, 48, 9}, {32, 16, 1}} {
-			weights, bias := make([]float32, d.in*d.out*d.taps), make([]float32, d.out)
-			for i := range weights {
-				weights[i] = float32(random.NormFloat64() / 4)
-			}
-			l, err := newLayer(d.in, d.out, d.taps, weights, bias)
-			if err != nil {
-				t.Fatal(err)
-			}
-			numbers := func(n int) []int16 {
-				list := make([]int16, n)
-				for i := range list {
-					list[i] = int16(random.IntN(most + 1))
+	numbers := func(n int) []int16 {
+		list := make([]int16, n)
+		for i := range list {
+			list[i] = int16(random.IntN(most + 1))
+		}
+		return list
+	}
+	defer func(f *fast) { fastest = f }(fastest)
+	for i := range ways {
+		way := &ways[i]
+		t.Log(way.name)
+		for size := 1; size <= rules.MaxSize; size++ {
+			p := planeOf(size)
+			for _, d := range []struct{ in, out, taps int }{{Planes, 32, 9}, {48, 48, 9}, {32, 16, 1}, {64, 64, 9}} {
+				l := randomLayer(t, random, d.in, d.out, d.taps)
+				src, residual := inner(p, l.in, numbers), inner(p, l.out, numbers)
+				offset := make([]int32, l.out)
+				for o := range offset {
+					offset[o] = int32(random.IntN(1<<20) - 1<<19)
 				}
-				return list
-			}
-			src, residual := numbers(p.places()*l.in), numbers(p.places()*l.out)
-			offset := make([]int32, l.out)
-			for o := range offset {
-				offset[o] = int32(random.IntN(1<<20) - 1<<19)
-			}
-			for _, r := range [][]int16{nil, residual} {
-				want, got := make([]int16, p.places()*l.out), make([]int16, p.places()*l.out)
-				l.convolvePlain(p, want, src, r, offset)
-				fastConvolve(l, p, got, src, r, offset)
-				if !slices.Equal(got, want) {
-					t.Errorf("%v on %dx%d differs", d, size, size)
+				for _, r := range [][]int16{nil, residual} {
+					if d.taps == 1 && r != nil {
+						continue
+					}
+					want, got := make([]int16, p.places()*l.out), make([]int16, p.places()*l.out)
+					fastest = nil
+					l.convolve(p, new(work), want, src, r, offset)
+					fastest = way
+					l.convolve(p, new(work), got, src, r, offset)
+					if !slices.Equal(got, want) {
+						t.Errorf("%s: %v on %dx%d differs", way.name, d, size, size)
+					}
 				}
+				sums, largest := make([]int32, d.in), make([]int16, d.in)
+				fastSums, fastLargest := make([]int32, d.in), make([]int16, d.in)
+				poolPlain(p, sums, largest, src)
+				way.pool(p, fastSums, fastLargest, src)
+				if !slices.Equal(sums, fastSums) || !slices.Equal(largest, fastLargest) {
+					t.Errorf("%s: pool of %d channels on %dx%d differs", way.name, d.in, size, size)
+				}
+			}
+		}
+		l := randomLayer(t, random, 96, 48, 1)
+		x := numbers(96)
+		for i := range x[:64] {
+			x[i] = int16(random.IntN(2*pooledMost) - pooledMost)
+		}
+		for g := range 3 {
+			var want, got [group]int32
+			l.tapSums(&want, x, 0, g)
+			if way.sums(l, &got, x, g); got != want {
+				t.Errorf("%s: sums differ", way.name)
 			}
 		}
 	}
 }
 
-func benchmarkEvaluate(b *testing.B, size, channels, blocks int) {
-	random := rand.New(rand.NewPCG(7, 8))
-	n, err := Read(randomNet(random, channels, blocks, 32).file())
-	if err != nil {
-		b.Fatal(err)
+// inner draws activations of a board, with a border of 0.
+func inner(p plane, channels int, numbers func(n int) []int16) []int16 {
+	all := make([]int16, p.places()*channels)
+	for y := range p.size {
+		for x := range p.size {
+			copy(all[p.place(x, y)*channels:], numbers(channels))
+		}
 	}
-	e, in, out := NewEvaluator(n), randomInput(random, size), new(Output)
-	for b.Loop() {
-		e.Evaluate(in, out)
-	}
+	return all
 }
 
-func BenchmarkEvaluate9(b *testing.B)     { benchmarkEvaluate(b, 9, 32, 6) }
-func BenchmarkEvaluate19(b *testing.B)    { benchmarkEvaluate(b, 19, 32, 6) }
-func BenchmarkEvaluate9w48(b *testing.B)  { benchmarkEvaluate(b, 9, 48, 4) }
-func BenchmarkEvaluate19w48(b *testing.B) { benchmarkEvaluate(b, 19, 48, 4) }
+func randomLayer(t *testing.T, random *rand.Rand, in, out, taps int) *layer {
+	t.Helper()
+	weights, bias := make([]float32, in*out*taps), make([]float32, out)
+	for i := range weights {
+		weights[i] = float32(random.NormFloat64() / 4)
+	}
+	l, err := newLayer(in, out, taps, weights, bias)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// BenchmarkEvaluate measures the net that comes with the engine.
+func BenchmarkEvaluate(b *testing.B) {
+	random := rand.New(rand.NewPCG(7, 8))
+	ways := append(fastWays(), fast{name: "plain"})
+	defer func(f *fast) { fastest = f }(fastest)
+	for _, size := range []int{9, 13, 19} {
+		e, in, out := NewEvaluator(Default()), randomInput(random, size), new(Output)
+		for i := range ways {
+			fastest = &ways[i]
+			if ways[i].turned == nil {
+				fastest = nil
+			}
+			b.Run(fmt.Sprintf("%d/%s", size, ways[i].name), func(b *testing.B) {
+				for b.Loop() {
+					e.Evaluate(in, out)
+				}
+			})
+		}
+	}
+}

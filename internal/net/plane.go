@@ -10,46 +10,54 @@ type plane struct {
 
 func planeOf(size int) plane { return plane{size, size + 1} }
 
-// places is how many points an array of activations holds, border included.
-func (p plane) places() int { return (p.size+2)*p.stride + 1 }
+// places is how many points an array of activations holds: borders, and what a tile that
+// lies over them sees.
+func (p plane) places() int { return (p.size+3)*p.stride + 2 }
 
 // place returns the place of a point.
 func (p plane) place(x, y int) int { return int(rules.PointAt(p.size, x, y)) }
 
 // convolve computes a layer of 3x3 points or single ones: dst = clip(src * weights +
-// offset), with residual, if not nil, added before. The border of src is 0, that of
-// dst stays as it is.
-func (l *layer) convolve(p plane, dst, src, residual []int16, offset []int32) {
-	if fastConvolve != nil && p.size >= fastWidth {
-		fastConvolve(l, p, dst, src, residual, offset)
-		return
+// offset), with residual, if not nil, added before. The borders of all are 0.
+func (l *layer) convolve(p plane, w *work, dst, src, residual []int16, offset []int32) {
+	switch {
+	case l.taps == turned:
+		l.convolveTurned(p, w, dst, src, residual, offset)
+	case fastest != nil && p.size >= fastest.width:
+		fastest.points(l, p, dst, src, offset)
+	default:
+		l.pointsPlain(p, dst, src, offset)
 	}
-	l.convolvePlain(p, dst, src, residual, offset)
 }
 
-// convolvePlain is the same in plain Go.
-func (l *layer) convolvePlain(p plane, dst, src, residual []int16, offset []int32) {
+// pointsPlain computes a layer of single points in plain Go.
+func (l *layer) pointsPlain(p plane, dst, src []int16, offset []int32) {
 	var sum [group]int32
-	at := make([]int, l.taps)
 	for y := range p.size {
 		for x := range p.size {
-			here := p.place(x, y)
-			for t := range at {
-				at[t] = here * l.in
-				if l.taps == 9 {
-					at[t] = (here + (t/3-1)*p.stride + t%3 - 1) * l.in
+			at := p.place(x, y)
+			for g := range l.out / group {
+				l.tapSums(&sum, src[at*l.in:], 0, g)
+				to := dst[at*l.out+g*group:][:group]
+				for o := range to {
+					to[o] = clip(l.shifted(sum[o], offset[g*group+o]))
 				}
 			}
-			for g := range l.out / group {
-				l.sums(&sum, src, at, g)
-				to := dst[here*l.out+g*group:][:group]
-				for o := range to {
-					v := l.shifted(sum[o], offset[g*group+o])
-					if residual != nil {
-						v += int32(residual[here*l.out+g*group+o])
-					}
-					to[o] = clip(v)
-				}
+		}
+	}
+}
+
+// poolPlain sums up all channels of the array x over the board, and finds the largest
+// of each.
+func poolPlain(p plane, sums []int32, largest, x []int16) {
+	clear(sums)
+	clear(largest)
+	for y := range p.size {
+		for column := range p.size {
+			row := x[p.place(column, y)*len(sums):][:len(sums)]
+			for i, v := range row {
+				sums[i] += int32(v)
+				largest[i] = max(largest[i], v)
 			}
 		}
 	}

@@ -4,7 +4,94 @@
 
 package net
 
-// tileAVX2 computes one group of outputs at five points of a row, with AVX2.
+// tileAVX2x1 computes the activations of so many groups of outputs at five points, with AVX2.
 //
 //go:noescape
-func tileAVX2(t *byte)
+func tileAVX2x1(t *byte)
+
+// tileAVX512x1 computes the activations of so many groups of outputs at five points, with AVX-512.
+//
+//go:noescape
+func tileAVX512x1(t *byte)
+
+// tileAVX512VNNIx1 computes the activations of so many groups of outputs at five points, with AVX-512 VNNI.
+//
+//go:noescape
+func tileAVX512VNNIx1(t *byte)
+
+// tileAVX512x2 computes the activations of so many groups of outputs at five points, with AVX-512.
+//
+//go:noescape
+func tileAVX512x2(t *byte)
+
+// tileAVX512VNNIx2 computes the activations of so many groups of outputs at five points, with AVX-512 VNNI.
+//
+//go:noescape
+func tileAVX512VNNIx2(t *byte)
+
+// tileAVX512x3 computes the activations of so many groups of outputs at five points, with AVX-512.
+//
+//go:noescape
+func tileAVX512x3(t *byte)
+
+// tileAVX512VNNIx3 computes the activations of so many groups of outputs at five points, with AVX-512 VNNI.
+//
+//go:noescape
+func tileAVX512VNNIx3(t *byte)
+
+// rawAVX2x1 computes the sums of so many groups of outputs at five points, with AVX2.
+//
+//go:noescape
+func rawAVX2x1(t *byte)
+
+// rawAVX512x1 computes the sums of so many groups of outputs at five points, with AVX-512.
+//
+//go:noescape
+func rawAVX512x1(t *byte)
+
+// rawAVX512VNNIx1 computes the sums of so many groups of outputs at five points, with AVX-512 VNNI.
+//
+//go:noescape
+func rawAVX512VNNIx1(t *byte)
+
+// rawAVX512x2 computes the sums of so many groups of outputs at five points, with AVX-512.
+//
+//go:noescape
+func rawAVX512x2(t *byte)
+
+// rawAVX512VNNIx2 computes the sums of so many groups of outputs at five points, with AVX-512 VNNI.
+//
+//go:noescape
+func rawAVX512VNNIx2(t *byte)
+
+// rawAVX512x3 computes the sums of so many groups of outputs at five points, with AVX-512.
+//
+//go:noescape
+func rawAVX512x3(t *byte)
+
+// rawAVX512VNNIx3 computes the sums of so many groups of outputs at five points, with AVX-512 VNNI.
+//
+//go:noescape
+func rawAVX512VNNIx3(t *byte)
+
+// turnInAVX2 transforms the 4x4 points from src on, groups of 16 channels each; step and row are
+// the bytes to the next point and row, vStep those to the next of the 16 results.
+//
+//go:noescape
+func turnInAVX2(v *int16, src *int16, groups int, step int, row int, vStep int)
+
+// turnOutAVX2 makes the activations of 2x2 points of the sums of 16 transformed ones.
+//
+//go:noescape
+func turnOutAVX2(t *byte)
+
+// sumsAVX2 computes one group of outputs of a matrix.
+//
+//go:noescape
+func sumsAVX2(sum *int32, x *int16, weights *int16, pairs int)
+
+// poolAVX2 computes the sums and the largest of a group of channels over a board; step and
+// row are the bytes to the next point and from the end of a row to the next one.
+//
+//go:noescape
+func poolAVX2(sum *int32, largest *int16, x *int16, size int, step int, row int)
