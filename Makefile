@@ -7,6 +7,10 @@ TIMEGAMES ?= 500
 ENDGAMES  ?= 6
 SEED      ?= 1
 
+# Folders of labelled games, with commas between, and further arguments of training.
+DATA      ?=
+TRAINARGS ?=
+
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 PLATFORMS   = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
@@ -26,7 +30,7 @@ VERSION := $(shell git describe --tags --exact-match 2>/dev/null | \
 BUILD    = go build -trimpath -buildvcs=false $(if $(VERSION),-ldflags "-X main.version=$(VERSION)")
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test clients race lint bench yardstick match fuzz soak limits times endings counts build-all clean
+.PHONY: help build run test clients race lint bench yardstick match fuzz soak limits times endings counts train build-all clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,8 +67,8 @@ yardstick: build ## measure as bench does, and divide by the speed of a plain pl
 	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && \
 	cc -O3 -march=native -o "$$dir/yardstick" testdata/yardstick.c && \
 	{ "$$dir/yardstick" 9 200000; "$$dir/yardstick" 19 30000; bin/gtpgo bench; } | tee "$$dir/out" && \
-	awk '/^size/ { c[$$2] = $$8 } / [0-9]+x[0-9]+: / { split($$2, n, "x"); \
-		printf "%s %s %.3f of the yardstick\n", $$1, $$2, $$3 / c[n[1]] }' "$$dir/out"
+	awk '/^size/ { c[$$2] = $$8 } / [0-9]+x[0-9]+: / { split($$(NF-2), n, "x"); \
+		name = $$0; sub(":.*", "", name); printf "%s: %.3f of the yardstick\n", name, $$(NF-1) / c[n[1]] }' "$$dir/out"
 
 match: build ## play games between the engines A and B and measure which is stronger
 	PATH="$$PATH:/usr/games" bin/gtpgo match --a "$(A)" --b "$(B)" $(MATCHARGS)
@@ -95,6 +99,9 @@ endings: ## look through the ends of 500 games of Jungo, and of ENDGAMES games u
 
 counts: ## count the legal positions of 4x4, too, against the published number
 	go test ./internal/rules -run '^TestLegalPositions$$' -v -timeout 0 -rules.counts
+
+train: ## learn the weights of the net from the labelled games in the folders DATA
+	sh training/train.sh "$(DATA)" $(TRAINARGS)
 
 build-all: ## build for all systems into dist
 	@for p in $(PLATFORMS); do \

@@ -6,15 +6,18 @@
 ARRAYS holds a folder for each board size; training/positions says what is in it. One
 net serves all sizes: it is fully convolutional, and global pooling tells it of the
 whole board (David Wu, "Accelerating self-play learning in Go", 2019, section 4.1).
-FOLDER gets the weights (net.pt), and what was measured on the way (log.txt). The run
-depends on the arrays, the arguments and the seed only.
+FOLDER gets the weights as the engine reads them (weights.bin), what was measured on the
+way (weights.log), and the state of the training (net.pt). The run depends on the
+arrays, the arguments and the seed only.
 """
 
 import argparse
 import math
 import os
 import pathlib
+import struct
 import time
+import zlib
 
 import numpy as np
 import torch
@@ -142,11 +145,11 @@ WEIGHTS = {"policy": 1.0, "win": 1.2, "lead": 0.3, "owner": 1.5}
 
 
 @torch.no_grad()
-def judge(net, positions, limit=8192):
+def judge(net, positions, limit=4096):
     """What is right on held-out positions: the teacher's first move, the correlation of
     the chance to win, the mean errors of lead and owner."""
     net.eval()
-    index = positions.test[:: max(1, len(positions.test) // limit)]
+    index = positions.test[:: -(-len(positions.test) // limit)]
     hits, wins, leads, owners, n = 0, [], [], [], 0
     for i in range(0, len(index), 256):
         planes, globals_, policy, value, owner, known = positions.batch(index[i : i + 256])
@@ -157,70 +160,155 @@ def judge(net, positions, limit=8192):
         leads.append((10 * v[:, 1] - value[:, 1]).abs())
         error = (torch.tanh(o) - owner).abs().mean((1, 2))
         owners.append(error[known > 0])
-    net.train()
     return (hits / n, torch.corrcoef(torch.cat(wins, 1))[0, 1].item(),
             torch.cat(leads).mean().item(), torch.cat(owners).mean().item(), n)
+
+
+@torch.no_grad()
+def export(net, version):
+    """The file of package net: see Read there. Batch norms go into their convolutions."""
+
+    def folded(c):
+        factor = c.norm.weight / (c.norm.running_var + c.norm.eps).sqrt()
+        return c.conv.weight * factor[:, None, None, None], c.norm.bias - c.norm.running_mean * factor
+
+    def plain(layer):
+        return layer.weight, layer.bias
+
+    layers = [folded(net.first), plain(net.globals)]
+    for b in net.blocks:
+        layers += [folded(b.first), folded(b.second), plain(b.pooled)]
+    layers += [plain(x) for x in (net.policy, net.policy_pooled, net.policy_out, net.policy_pass,
+                                  net.value, net.value_hidden, net.value_out, net.owner)]
+    body = b"gtpgonet" + struct.pack("<5I", 1, version, *net.size)
+    for pair in layers:
+        for x in pair:
+            body += x.contiguous().numpy().astype("<f4").tobytes()
+    return body + struct.pack("<I", zlib.crc32(body))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("arrays", type=pathlib.Path)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("net"))
-    parser.add_argument("--channels", type=int, default=32)
-    parser.add_argument("--blocks", type=int, default=6)
+    parser.add_argument("--channels", type=int, default=48)
+    parser.add_argument("--blocks", type=int, default=5)
     parser.add_argument("--head", type=int, default=32)
-    parser.add_argument("--steps", type=int, default=12000)
+    parser.add_argument("--steps", type=int, default=20000)
+    parser.add_argument("--settle", type=int, default=3000, help="further steps with fixed norms")
+    parser.add_argument("--begin", type=pathlib.Path, help="state of a training (net.pt) to begin with")
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--report", type=int, default=1000, help="steps between two reports")
+    parser.add_argument("--version", type=int, default=1, help="number of the weights")
+    parser.add_argument("--report", type=int, default=4000, help="steps between two reports")
     args = parser.parse_args()
 
     torch.set_num_threads(os.cpu_count())
     torch.manual_seed(args.seed)
-    random = np.random.default_rng(args.seed)
     sets = {int(f.name): Positions(f) for f in sorted(args.arrays.iterdir())}
-    share = np.array([SHARE.get(n, 0) for n in sets])
-    share /= share.sum()
-    net = Net(args.channels, args.blocks, args.head).to(memory_format=torch.channels_last)
-    decay = [p for p in net.parameters() if p.dim() > 1]
-    rest = [p for p in net.parameters() if p.dim() <= 1]
-    optimizer = torch.optim.AdamW([{"params": decay, "weight_decay": 1e-3}, {"params": rest, "weight_decay": 0}],
-                                  lr=args.rate)
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: min(1, step / 200)
-                                                 * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * step / args.steps))))
     args.out.mkdir(parents=True, exist_ok=True)
-    log = open(args.out / "log.txt", "w")
+    if args.begin:
+        kept = torch.load(args.begin)
+        net = Net(*kept["size"])
+        net.load_state_dict(kept["state"])
+    else:
+        net = Net(args.channels, args.blocks, args.head)
+    net = net.to(memory_format=torch.channels_last)
+    with open(args.out / "weights.log", "a" if args.begin else "w") as log:
+        run = Run(args, sets, net, log)
+        if args.steps:
+            run.learn(args.steps, args.rate, np.random.default_rng(args.seed))
+        if args.settle:
+            run.settle(np.random.default_rng(args.seed + 1))
+    (args.out / "weights.bin").write_bytes(export(net.eval(), args.version))
 
-    def say(text):
+
+class Run:
+    """One training."""
+
+    def __init__(self, args, sets, net, log):
+        self.args, self.sets, self.net, self.log = args, sets, net, log
+        share = np.array([SHARE.get(n, 0) for n in sets])
+        self.share = share / share.sum()
+        channels, blocks, _ = net.size
+        self.say(f"{channels} channels, {blocks} blocks, {sum(p.numel() for p in net.parameters())} parameters, "
+                 f"{args.steps} and {args.settle} steps, seed {args.seed}; positions: "
+                 + ", ".join(f"{len(s.train)} of {n}x{n}" for n, s in sets.items()))
+
+    def say(self, text):
         print(text, flush=True)
-        print(text, file=log, flush=True)
+        print(text, file=self.log, flush=True)
 
-    say(f"{args.channels} channels, {args.blocks} blocks, {sum(p.numel() for p in net.parameters())} parameters, "
-        f"{args.steps} steps, seed {args.seed}; positions: "
-        + ", ".join(f"{len(s.train)} of {n}x{n}" for n, s in sets.items()))
-    start, sums = time.time(), {}
-    for step in range(1, args.steps + 1):
-        n = random.choice(list(sets), p=share)
-        positions = sets[n]
+    def draw(self, random):
+        """A batch of one size, turned at random."""
+        n = random.choice(list(self.sets), p=self.share)
+        positions = self.sets[n]
         index = np.sort(random.choice(positions.train, BATCH[n]))
-        loss = losses(net, positions.batch(index, int(random.integers(8))))
-        total = sum(WEIGHTS[k] * x for k, x in loss.items())
-        optimizer.zero_grad(set_to_none=True)
-        total.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 1.0)
-        optimizer.step()
-        schedule.step()
-        for k, x in loss.items():
-            sums[k] = sums.get(k, 0) + x.item()
-        if step % args.report == 0 or step == args.steps:
-            say(f"step {step}, {time.time() - start:.0f} s: "
-                + ", ".join(f"{k} {x / args.report:.4f}" for k, x in sums.items()))
-            sums = {}
-            for size, s in sets.items():
-                hits, corr, lead, owner, count = judge(net, s)
-                say(f"  {size}x{size}, {count} held out: first move {100 * hits:.1f}%, win correlation {corr:.3f}, "
-                    f"lead {lead:.2f}, owner {owner:.3f}")
-            torch.save({"size": net.size, "state": net.state_dict()}, args.out / "net.pt")
+        return positions.batch(index, int(random.integers(8)))
+
+    def learn(self, steps, rate, random, mode=nn.Module.train):
+        """Descend for so many steps, with a rate that rises first and then falls to
+        nothing. mode puts the net in the state in which it learns."""
+        net = mode(self.net)
+        decay = [p for p in net.parameters() if p.dim() > 1]
+        rest = [p for p in net.parameters() if p.dim() <= 1]
+        optimizer = torch.optim.AdamW([{"params": decay, "weight_decay": 1e-3}, {"params": rest, "weight_decay": 0}],
+                                      lr=rate)
+        schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: min(1, step / 200)
+                                                     * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * step / steps))))
+        start, sums = time.time(), {}
+        for step in range(1, steps + 1):
+            loss = losses(net, self.draw(random))
+            total = sum(WEIGHTS[k] * x for k, x in loss.items())
+            optimizer.zero_grad(set_to_none=True)
+            total.backward()
+            nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+            optimizer.step()
+            schedule.step()
+            for k, x in loss.items():
+                sums[k] = sums.get(k, 0) + x.item()
+            if step % self.args.report == 0 or step == steps:
+                count = (step - 1) % self.args.report + 1
+                self.say(f"step {step}, {time.time() - start:.0f} s: "
+                         + ", ".join(f"{k} {x / count:.4f}" for k, x in sums.items()))
+                sums = {}
+                self.judge()
+                mode(net)
+                torch.save({"size": net.size, "state": net.state_dict()}, self.args.out / "net.pt")
+
+    def judge(self):
+        for size, s in self.sets.items():
+            hits, corr, lead, owner, count = judge(self.net, s)
+            self.say(f"  {size}x{size}, {count} held out: first move {100 * hits:.1f}%, win correlation {corr:.3f}, "
+                     f"lead {lead:.2f}, owner {owner:.3f}")
+
+    @torch.no_grad()
+    def measure_norms(self, random, batches=400):
+        """Set the statistics of the norms to those of all sizes together."""
+        for norm in self.norms():
+            norm.reset_running_stats()
+            norm.momentum = None  # the mean over all batches
+        self.net.train()
+        for _ in range(batches):
+            self.net(*self.draw(random)[:2])
+
+    def norms(self):
+        return [m for m in self.net.modules() if isinstance(m, nn.BatchNorm2d)]
+
+    def settle(self, random):
+        """Learn on with the norms as they are in play: while they follow each batch, which is
+        of one size, the net does not learn to do with those of all sizes."""
+        self.measure_norms(random)
+        self.say("with the norms of all sizes:")
+        self.judge()
+
+        def mode(net):
+            net.train()
+            for norm in self.norms():
+                norm.eval()
+            return net
+
+        self.learn(self.args.settle, self.args.rate / 10, random, mode)
 
 
 if __name__ == "__main__":

@@ -24,12 +24,14 @@ var ladder = []struct {
 	modules   []string
 	forbidden []string
 }{
+	{"training/label", nil, nil},
 	{"training/policy", nil, nil},
 	{"training/positions", nil, nil},
-	{"training/teacher", nil, nil},
+	{"training/measure", nil, nil},
 	{"cmd/gtpgo", []string{"github.com/rs/zerolog", "github.com/spf13/pflag", "golang.org/x/sys/unix"}, nil},
 	{"internal/gtp", []string{"github.com/rs/zerolog"}, nil},
 	{"internal/engine", []string{"github.com/rs/zerolog"}, nil},
+	{"training/teacher", nil, nil},
 	{"internal/search", nil, []string{"log", "log/slog", "os"}},
 	{"internal/net", []string{"golang.org/x/sys/cpu"}, []string{"log", "log/slog", "os", "time"}},
 	{"internal/rules", nil, []string{"context", "io", "log", "log/slog", "math/rand", "math/rand/v2", "os", "sync", "time"}},

@@ -29,7 +29,7 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	data := flag.String("data", "", "folder of labelled games")
+	data := flag.String("data", "", "folders of labelled games, with commas between")
 	out := flag.String("out", "weights.txt", "file to write")
 	perSize := flag.Int("positions", 100000, "positions of each board size, at most")
 	epochs := flag.Int("epochs", 8, "passes over the positions")

@@ -35,16 +35,13 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	data := flag.String("data", "", "folder of labelled games")
+	data := flag.String("data", "", "folders of labelled games, with commas between")
 	out := flag.String("out", "arrays", "folder to write to")
 	flag.Parse()
 	if err := convert(*data, *out); err != nil {
 		log.Fatal(err)
 	}
 }
-
-// heldOut: one game in so many is not learned from.
-const heldOut = 20
 
 func convert(data, out string) error {
 	files, err := teacher.Files(data)
@@ -63,7 +60,8 @@ func convert(data, out string) error {
 					return err
 				}
 			}
-			if err := sets[g.Size].add(g, n%heldOut == 0); err != nil {
+			set, held := sets[g.Size], n%teacher.HeldOut == 0
+			if err := g.Each(func(seen *teacher.Seen) error { return set.write(seen, held) }); err != nil {
 				return fmt.Errorf("%s: game %d: %w", path, n+1, err)
 			}
 			n++
@@ -125,7 +123,6 @@ func (a *array) close(count int) error {
 type set struct {
 	size, count                                       int
 	points, global, policy, value, owner, known, held *array
-	input                                             net.Input
 }
 
 func newSet(folder string, size int) (*set, error) {
@@ -162,68 +159,19 @@ func (s *set) close() (err error) {
 	return err
 }
 
-// add plays a game and writes its positions.
-func (s *set) add(g *teacher.Game, held bool) error {
-	r, ok := rules.FindRuleset(g.Rules)
-	if !ok {
-		return fmt.Errorf("unknown rules %q", g.Rules)
-	}
-	mode := net.ModeOf(&r)
-	b, c := rules.NewBoard(s.size), rules.Black
-	var last [net.LastMoves]rules.Point
-	var prisoners [3]int // by who took them
-	for i := range g.Positions {
-		pos := &g.Positions[i]
-		ahead := -g.Komi
-		if mode == net.TerritoryMode {
-			ahead += float64(prisoners[rules.Black] - prisoners[rules.White])
-		}
-		if c == rules.White {
-			ahead = -ahead
-		}
-		s.input.Fill(b, c, last, mode, ahead)
-		if err := s.write(pos, c, held); err != nil {
-			return err
-		}
-		if pos.Move == rules.Pass {
-			b.LiftKo()
-		} else {
-			if b.At(pos.Move) != rules.Empty {
-				return fmt.Errorf("move %d is on a stone", i+1)
-			}
-			captured, suicided := b.Place(pos.Move, c)
-			prisoners[c] += captured
-			prisoners[c.Other()] += suicided
-		}
-		copy(last[1:], last[:])
-		last[0] = pos.Move
-		c = c.Other()
-	}
-	return nil
-}
-
-// write adds one position, with c to move.
-func (s *set) write(pos *teacher.Position, c rules.Color, held bool) error {
+// write adds one position.
+func (s *set) write(seen *teacher.Seen, held bool) error {
 	n := s.size
 	points, owner := make([]uint16, 0, n*n), make([]int8, 0, n*n)
 	policy := make([]uint16, n*n+1)
-	sign := 1.0
-	win := pos.WinRate
-	if c == rules.White {
-		sign, win = -1, 1-win
-	}
 	for y := range n {
 		for x := range n {
 			p := rules.PointAt(n, x, y)
-			points = append(points, s.input.Points[p])
-			o := 0.0
-			if pos.Owner != nil {
-				o = pos.Owner[p]
-			}
-			owner = append(owner, int8(math.Round(sign*127*o)))
+			points = append(points, seen.Input.Points[p])
+			owner = append(owner, int8(math.Round(127*seen.OwnerAt(p))))
 		}
 	}
-	for _, m := range pos.Policy {
+	for _, m := range seen.Policy {
 		i := n * n
 		if m.Move != rules.Pass {
 			x, y := m.Move.XY(n)
@@ -232,7 +180,7 @@ func (s *set) write(pos *teacher.Position, c rules.Color, held bool) error {
 		policy[i] = uint16(math.Round(m.Weight * 10000))
 	}
 	s.count++
-	return errors.Join(s.points.put(points), s.global.put(s.input.Global[:]), s.policy.put(policy),
-		s.value.put([]float32{float32(win), float32(sign * pos.Lead)}), s.owner.put(owner),
-		s.known.put(pos.Owner != nil), s.held.put(held))
+	return errors.Join(s.points.put(points), s.global.put(seen.Input.Global[:]), s.policy.put(policy),
+		s.value.put([]float32{float32(seen.Win), float32(seen.Lead)}), s.owner.put(owner),
+		s.known.put(seen.Owner != nil), s.held.put(held))
 }

@@ -51,14 +51,21 @@ type Chance struct {
 	Weight float64
 }
 
-// Files returns the files of games in a folder, in the order of their names.
-func Files(folder string) ([]string, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "*.jsonl.gz"))
-	if err == nil && len(files) == 0 {
-		err = fmt.Errorf("no *.jsonl.gz in %q", folder)
+// Files returns the files of games in folders, given with commas between, each in the
+// order of their names.
+func Files(folders string) (all []string, err error) {
+	for folder := range strings.SplitSeq(folders, ",") {
+		files, err := filepath.Glob(filepath.Join(folder, "*.jsonl.gz"))
+		if err == nil && len(files) == 0 {
+			err = fmt.Errorf("no *.jsonl.gz in %q", folder)
+		}
+		if err != nil {
+			return nil, err
+		}
+		slices.Sort(files)
+		all = append(all, files...)
 	}
-	slices.Sort(files)
-	return files, err
+	return all, nil
 }
 
 // Read yields the games of a file, with their numbers from 0 on. The last pair may
@@ -146,7 +153,7 @@ func (g *Game) parseMove(s string) (rules.Point, error) {
 		return rules.Pass, nil
 	}
 	if len(s) > 1 {
-		x := strings.IndexByte("ABCDEFGHJKLMNOPQRSTUVWXYZ", s[0])
+		x := strings.IndexByte(columns, s[0])
 		y, err := strconv.Atoi(s[1:])
 		if err == nil && x >= 0 && x < g.Size && y > 0 && y <= g.Size {
 			return rules.PointAt(g.Size, x, y-1), nil
@@ -155,8 +162,27 @@ func (g *Game) parseMove(s string) (rules.Point, error) {
 	return rules.Pass, fmt.Errorf("bad move %q", s)
 }
 
-// point returns the point of an index, row by row from the top.
-func (g *Game) point(i int) rules.Point { return rules.PointAt(g.Size, i%g.Size, g.Size-1-i/g.Size) }
+// Point returns the point of an index, row by row from the top; the one after all of
+// them is that of a pass.
+func (g *Game) Point(i int) rules.Point {
+	if i == g.Size*g.Size {
+		return rules.Pass
+	}
+	return rules.PointAt(g.Size, i%g.Size, g.Size-1-i/g.Size)
+}
+
+// Owners returns the mean owners of points row by row from the top as Position has them;
+// nil if there are none.
+func (g *Game) Owners(list []float64) []float64 {
+	if len(list) == 0 {
+		return nil
+	}
+	owner := make([]float64, int(rules.PointAt(g.Size, g.Size-1, g.Size-1))+1)
+	for i, o := range list {
+		owner[g.Point(i)] = o
+	}
+	return owner
+}
 
 func (g *Game) parsePolicy(s string) (list []Chance, err error) {
 	for _, pair := range strings.Fields(s) {
@@ -169,11 +195,7 @@ func (g *Game) parsePolicy(s string) (list []Chance, err error) {
 		if i < 0 || i > g.Size*g.Size || w < 0 {
 			return nil, fmt.Errorf("bad policy %q", pair)
 		}
-		c := Chance{rules.Pass, float64(w) / 10000}
-		if i < g.Size*g.Size {
-			c.Move = g.point(i)
-		}
-		list = append(list, c)
+		list = append(list, Chance{g.Point(i), float64(w) / 10000})
 	}
 	return list, nil
 }
@@ -189,9 +211,9 @@ func (g *Game) parseOwner(s string) ([]float64, error) {
 	if len(bytes) != g.Size*g.Size {
 		return nil, fmt.Errorf("ownership of %d points", len(bytes))
 	}
-	owner := make([]float64, int(rules.PointAt(g.Size, g.Size-1, g.Size-1))+1)
+	list := make([]float64, len(bytes))
 	for i, b := range bytes {
-		owner[g.point(i)] = float64(int8(b)) / 127
+		list[i] = float64(int8(b)) / 127
 	}
-	return owner, nil
+	return g.Owners(list), nil
 }

@@ -81,3 +81,61 @@ func TestReadErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestLine: what is written is what was read.
+func TestLine(t *testing.T) {
+	want := `{"size":2,"rules":"japanese","komi":0.5,"pos":[["A1","2:9000 4:1000",600,-15,"f4EAAA=="],["pass","",1000,0,""]]}`
+	for g, err := range Read(write(t, want+"\n")) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := g.Line()
+		if err != nil || string(got) != want {
+			t.Errorf("%s, error %v", got, err)
+		}
+	}
+	g := &Game{Size: 9, Positions: make([]Position, 1)}
+	for i := range 81 {
+		g.Positions[0].Policy = append(g.Positions[0].Policy, Chance{g.Point(i), 1.0 / 81})
+	}
+	got, err := g.Line()
+	if n := strings.Count(string(got), ":123"); err != nil || n != mostMoves {
+		t.Errorf("%d moves of a policy, error %v", n, err)
+	}
+}
+
+// TestEach: what is seen turns with the side to move, and prisoners count where territory
+// does.
+func TestEach(t *testing.T) {
+	// White takes A1 and Black is to move.
+	lines := `{"size":3,"rules":"%s","komi":0.5,"pos":[["A1","",600,15,"fwAAAAAAAAAA"],["B1","",600,15,"fwAAAAAAAAAA"],` +
+		`["C3","",600,15,""],["A2","",600,15,""],["pass","",250,-20,""]]}` + "\n"
+	for name, ahead := range map[string]float64{"chinese": -0.5, "japanese": -1.5} {
+		for g, err := range Read(write(t, strings.Replace(lines, "%s", name, 1))) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			err := g.Each(func(s *Seen) error {
+				sign := 1.0
+				if n&1 != 0 {
+					sign = -1
+				}
+				if got := s.Lead; n < 4 && got != sign*1.5 {
+					t.Errorf("lead %g before move %d", got, n)
+				}
+				if o := s.OwnerAt(g.Point(0)); n < 2 && o != sign || n >= 2 && o != 0 {
+					t.Errorf("owner %g before move %d", o, n)
+				}
+				if n == 4 && (s.Win != 0.25 || math.Abs(float64(s.Input.Global[3])-ahead/4) > 1e-6) {
+					t.Errorf("%s: win %g, ahead %g", name, s.Win, 4*s.Input.Global[3])
+				}
+				n++
+				return nil
+			})
+			if err != nil || n != 5 {
+				t.Errorf("%d positions, error %v", n, err)
+			}
+		}
+	}
+}
