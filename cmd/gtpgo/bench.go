@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"gtpgo/internal/net"
 	"gtpgo/internal/rules"
 	"gtpgo/internal/search"
 )
@@ -45,7 +46,13 @@ func bench(args []string, stdout, stderr io.Writer) int {
 		}
 	}
 	for _, size := range []int{9, 19} {
-		fmt.Fprintf(stdout, "search %dx%d: %.0f playouts/s\n", size, size, searchSpeed(size, d))
+		fmt.Fprintf(stdout, "search %dx%d: %.0f playouts/s\n", size, size, searchSpeed(size, nil, d))
+	}
+	for _, size := range []int{9, 19} {
+		fmt.Fprintf(stdout, "net %dx%d: %.0f positions/s\n", size, size, netSpeed(size, d))
+	}
+	for _, size := range []int{9, 19} {
+		fmt.Fprintf(stdout, "search with net %dx%d: %.0f playouts/s\n", size, size, searchSpeed(size, net.Default(), d))
 	}
 	fmt.Fprintf(stdout, "signature: %016x\n", search.Signature(16<<20))
 	return exitOK
@@ -65,10 +72,21 @@ func playoutSpeed(size int, policy search.Policy, d time.Duration) float64 {
 	return float64(n) / time.Since(start).Seconds()
 }
 
+// netSpeed returns positions a second that the net looks at.
+func netSpeed(size int, d time.Duration) float64 {
+	e, in, out := net.NewEvaluator(net.Default()), new(net.Input), new(net.Output)
+	in.Fill(rules.NewBoard(size), rules.Black, [net.LastMoves]rules.Point{}, net.AreaMode, -7.5)
+	n, start := 0, time.Now()
+	for ; time.Since(start) < d; n++ {
+		e.Evaluate(in, out)
+	}
+	return float64(n) / time.Since(start).Seconds()
+}
+
 // searchSpeed returns playouts a second of a tree search on the empty board.
-func searchSpeed(size int, d time.Duration) float64 {
+func searchSpeed(size int, n *net.Net, d time.Duration) float64 {
 	r, _ := rules.FindRuleset(rules.DefaultRuleset)
-	s := search.New(search.Config{Memory: benchMemory, Threads: 1, Seed: 1, Params: search.DefaultParams()})
+	s := search.New(search.Config{Memory: benchMemory, Threads: 1, Seed: 1, Params: search.DefaultParams(), Net: n})
 	ctx, cancel := context.WithTimeout(context.Background(), d)
 	defer cancel()
 	start := time.Now()

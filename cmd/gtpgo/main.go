@@ -1,9 +1,10 @@
 // Command gtpgo is a Go (囲碁) engine: it speaks the Go Text Protocol, version
 // 2, on standard input and output.
 //
-//	gtpgo [flags]         play
-//	gtpgo bench [flags]   measure the speed of playouts and search
-//	gtpgo match [flags]   play two engines against each other
+//	gtpgo [flags]           play
+//	gtpgo bench [flags]     measure the speed of playouts and search
+//	gtpgo match [flags]     play two engines against each other
+//	gtpgo selfplay [flags]  play against itself, for the net to learn from
 package main
 
 import (
@@ -48,6 +49,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 			return bench(args[1:], stdout, stderr)
 		case "match":
 			return match(args[1:], stdout, stderr)
+		case "selfplay":
+			return selfplay(args[1:], stdout, stderr)
 		}
 	}
 	o, err := parse(args)
@@ -56,7 +59,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return usage(stderr, err)
 	case o.help:
 		fmt.Fprintf(stdout, "gtpgo %s: a Go engine that speaks GTP 2 on standard input and output\n\n"+
-			"usage: gtpgo [flags]\n       gtpgo bench [--seconds S]\n       gtpgo match --a COMMAND --b COMMAND [flags]\n\n%s", version, flagHelp())
+			"usage: gtpgo [flags]\n       gtpgo bench [--seconds S]\n       gtpgo match --a COMMAND --b COMMAND [flags]\n       gtpgo selfplay --out FILE [flags]\n\n%s", version, flagHelp())
 		return exitOK
 	case o.version:
 		fmt.Fprintln(stdout, "gtpgo "+version)

@@ -27,7 +27,8 @@ func TestREADME(t *testing.T) {
 	want := string(data)
 	for name, text := range map[string]string{
 		"rulesets": rulesetTable(), "flags": flagTable(flagSet(new(options))),
-		"match-flags": flagTable(matchFlags(new(matchSettings), new(bool))), "commands": commandTable(t),
+		"match-flags":    flagTable(matchFlags(new(matchSettings), new(bool))),
+		"selfplay-flags": flagTable(selfplayFlags(new(selfplaySettings), new(bool))), "commands": commandTable(t),
 	} {
 		want = replaceBlock(t, want, name, text)
 	}

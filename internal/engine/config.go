@@ -203,7 +203,7 @@ func (e *Engine) Configure(c Config) error {
 	if c.Komi.String() != old.Komi.String() {
 		e.SetKomi(c.Komi)
 	}
-	if c.Threads != old.Threads || c.Memory != old.Memory || c.Seed != old.Seed {
+	if c.Threads != old.Threads || c.Memory != old.Memory || c.Seed != old.Seed || c.Net != old.Net {
 		e.renewSearch(c.Memory)
 	}
 	return nil
@@ -217,7 +217,7 @@ func (e *Engine) renewSearch(memory int) {
 		debug.FreeOSMemory()
 	}
 	e.search = search.New(search.Config{Memory: memory, Threads: e.config.workers(), Seed: e.config.Seed,
-		Params: search.DefaultParams()})
+		Params: search.DefaultParams(), Net: e.config.Net.net})
 	e.idle = false
 }
 

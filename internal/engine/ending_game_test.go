@@ -60,7 +60,7 @@ func TestEndingGames(t *testing.T) {
 			for game := range *endingGames {
 				random := rand.New(rand.NewPCG(*endingSeed, uint64(game)))
 				e := New(Config{Size: 5 + game%5, Rules: r, Komi: rules.Halves(2 * random.IntN(8)), Threads: 1,
-					Playouts: *endingPlayouts, Seed: random.Uint64(), Memory: 8 << 20})
+					Playouts: *endingPlayouts, Seed: random.Uint64(), Memory: 8 << 20, Net: defaultNet(t)})
 				selfPlay(t, e, random)
 				wrong += lookThrough(t, e, game)
 			}

@@ -26,6 +26,7 @@ type Config struct {
 	Level      int           // strength, 1 to fullLevel; 0 is full too
 	Seed       uint64
 	Memory     int     // bytes for the search tree
+	Net        Net     // that has a say in the search
 	Resign     float64 // win rate below which the engine resigns; 0 is never
 	Log        zerolog.Logger
 }

@@ -87,7 +87,7 @@ func TestJungoGames(t *testing.T) {
 		random := rand.New(rand.NewPCG(*jungoSeed, uint64(game)))
 		r, _ := rules.FindRuleset([]string{"jungo", "jungo-superko", "area1"}[game%3])
 		size := 5 + game%5
-		e := New(Config{Size: size, Rules: r, Threads: 1, Playouts: 40, Seed: random.Uint64(), Memory: 4 << 20})
+		e := New(Config{Size: size, Rules: r, Threads: 1, Playouts: 40, Seed: random.Uint64(), Memory: 4 << 20, Net: defaultNet(t)})
 		selfPlay(t, e, random)
 		for _, c := range [2]rules.Color{rules.Black, rules.White} {
 			if p := e.Game().SafeFill(c); p != rules.Pass {

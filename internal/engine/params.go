@@ -99,6 +99,10 @@ var params = []Param{
 		get: func(c *Config) string { return strconv.FormatInt(int64(c.Seed), 10) }, set: setSeed},
 	{Name: "memory", Kind: IntParam, Default: "256", Min: 1, Max: maxMemory, Help: "megabytes for the search tree",
 		get: func(c *Config) string { return strconv.Itoa(c.Memory >> 20) }, set: setMemory},
+	{Name: "net", Kind: TextParam, Default: netAuto,
+		Help: "net that advises the search: " + netOn + ", the one that comes with the program, " + netOff + ", or a file of weights; " +
+			netAuto + " is " + netOn + " where the processor has AVX2, else " + netOff,
+		get: func(c *Config) string { return c.Net.String() }, set: setNet},
 	{Name: "resign-threshold", Kind: FloatParam, Default: fmt.Sprint(defaultResign), Max: 1,
 		Help: "win rate below which the engine resigns, 0 = never", field: func(c *Config) any { return &c.Resign }},
 	{Name: "noresign", Kind: BoolParam, Default: "false", View: true, Help: "never resign: short for a threshold of 0",

@@ -140,7 +140,7 @@ func (e *Engine) weigh(ctx context.Context, g *rules.Game, c rules.Color) *searc
 // with one thread and a tree of its own, so that the same position always gets
 // the same answer, and for the margin first.
 func judging(playouts int) search.Limits {
-	return search.Limits{Playouts: playouts, Fresh: true, OneThread: true, ScoreWeight: scoreShare}
+	return search.Limits{Playouts: playouts, Fresh: true, OneThread: true, Plain: true, ScoreWeight: scoreShare}
 }
 
 // read finds the fate of each chain: alive if it is so unconditionally, else

@@ -22,6 +22,15 @@
 // out, and where it lies. training/policy fits the weights; see Coulom,
 // "Computing Elo Ratings of Move Patterns in the Game of Go", 2007.
 //
+// # The net
+//
+// With a net (package net), a leaf gets children at once, the net's policy takes the
+// place of the chances below, and what it thinks of the leaf takes the place of the
+// playout that would begin there, or is mixed with its result on boards that it has not
+// learned (Silver et al., "Mastering the game of Go with deep neural networks and tree
+// search", Nature 529, 2016): adviser.go. RAVE is left out. Limits.Plain and
+// Config.Net nil leave it out; the search is then the same to the last bit.
+//
 // # Threads
 //
 // Workers share the tree and nothing else. Counters are atomic and hold the

@@ -21,6 +21,9 @@ func (w *worker) expand(n *node, key uint64) bool {
 	if !n.first.CompareAndSwap(leaf, expanding) {
 		return w.s.tree.children(n) != nil
 	}
+	if w.s.advised() {
+		w.ask()
+	}
 	list := w.candidates(key, len(w.path)-1)
 	first, ok := w.s.tree.alloc(len(list))
 	if !ok {
@@ -45,7 +48,6 @@ func (w *worker) expand(n *node, key uint64) bool {
 func (w *worker) candidates(key uint64, ply int) []candidate {
 	b, c := &w.pos.Board, w.pos.ToPlay
 	last, second := w.lastMoves()
-	weights := w.s.weights
 	list := w.list[:0]
 	captures := w.pos.Captured[rules.Black]+w.pos.Captured[rules.White] > 0
 	for y := 0; y < b.Size(); y++ {
@@ -61,31 +63,72 @@ func (w *worker) candidates(key uint64, ply int) []candidate {
 			if ply == 0 && !w.s.allowed(p) || w.s.avoided(rules.Move{Color: c, Point: p}, ply) {
 				continue
 			}
-			w.extract.of(&w.features, b, c, p, last, second)
-			list = append(list, candidate{p, weights.logit(&w.features)})
+			list = append(list, candidate{p, w.logit(p, c, last, second)})
 		}
 	}
-	pass := weights.Feature[featPass]
 	passed := last == rules.Pass && len(w.s.game.Moves())+len(w.moves) > 0
-	if passed {
-		pass += weights.Feature[featPassAgain]
-	}
 	if len(list) == 0 || !w.s.avoided(rules.Move{Color: c, Point: rules.Pass}, ply) {
-		list = append(list, candidate{rules.Pass, pass})
+		list = append(list, candidate{rules.Pass, w.passLogit(passed)})
 	}
 	normalize(list)
+	most := float32(mostPass)
+	if w.asked {
+		most = mostPassAdvised
+	}
 	if !passed {
-		capPass(list)
+		capPass(list, most)
+	}
+	if w.asked && ply > 0 {
+		list = w.worthwhile(list)
 	}
 	w.list = list
 	return list
 }
 
-// capPass bounds the chance of a pass while the opponent has not passed: games
-// of an unusual size or kind must not begin with one because no move looks
-// familiar.
-func capPass(list []candidate) {
-	const most = 0.1
+// logit returns that of the chance of a play of c at p.
+func (w *worker) logit(p rules.Point, c rules.Color, last, second rules.Point) float32 {
+	if w.asked {
+		return float32(w.params.NetSharpness) * w.adviser.output.Policy[p]
+	}
+	w.extract.of(&w.features, &w.pos.Board, c, p, last, second)
+	return w.s.weights.logit(&w.features)
+}
+
+// passLogit is logit for a pass.
+func (w *worker) passLogit(passed bool) float32 {
+	if w.asked {
+		return float32(w.params.NetSharpness) * w.adviser.output.Policy[rules.Pass]
+	}
+	pass := w.s.weights.Feature[featPass]
+	if passed {
+		pass += w.s.weights.Feature[featPassAgain]
+	}
+	return pass
+}
+
+// worthwhile leaves out the moves, but for a pass, that the net gives no chance: their
+// nodes would only fill the tree.
+func (w *worker) worthwhile(list []candidate) []candidate {
+	n := 0
+	for _, c := range list {
+		if float64(c.chance) >= w.params.NetLeast || c.move == rules.Pass {
+			list[n] = c
+			n++
+		}
+	}
+	return list[:n]
+}
+
+// mostPass and mostPassAdvised bound the chance of a pass, without a net and with it,
+// while the opponent has not passed: games of an unusual size or kind must not begin
+// with one because no move looks familiar.
+const (
+	mostPass        = 0.1
+	mostPassAdvised = 0.5
+)
+
+// capPass bounds the chance of a pass.
+func capPass(list []candidate, most float32) {
 	pass := &list[len(list)-1]
 	if pass.move != rules.Pass || len(list) == 1 || pass.chance <= most {
 		return
@@ -99,7 +142,7 @@ func capPass(list []candidate) {
 
 // lastMoves returns the last move and the one before it, Pass for none.
 func (w *worker) lastMoves() (last, second rules.Point) {
-	last, second = w.s.last, w.s.second
+	last, second = w.s.recent[0], w.s.recent[1]
 	for _, m := range w.moves[max(0, len(w.moves)-2):] {
 		last, second = m.Point, last
 	}

@@ -91,10 +91,7 @@ func (s *Search) report() *Report {
 
 // forMover turns a margin for Black into one for the side to move.
 func (s *Search) forMover(margin float64) float64 {
-	if s.rootColor == rules.White {
-		return -margin
-	}
-	return margin
+	return forColor(margin, s.rootColor)
 }
 
 // moveReport collects what the workers found about the root's child k. Where

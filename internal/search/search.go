@@ -9,6 +9,7 @@ import (
 	"time"
 	"unsafe"
 
+	"gtpgo/internal/net"
 	"gtpgo/internal/rules"
 )
 
@@ -18,6 +19,7 @@ type Config struct {
 	Threads int    // workers, at least 1
 	Seed    uint64 // with one thread, position, limits and seed fix the result
 	Params  Params
+	Net     *net.Net // that has a say in the search; nil for none
 }
 
 // Search looks for good moves by Monte-Carlo tree search: UCT's tree (Kocsis
@@ -36,14 +38,17 @@ type Search struct {
 	root      *rules.Position // one for all tasks, as it is large
 	rootColor rules.Color
 	rootKey   uint64
-	last      rules.Point // the last move of the game, and the one before it
-	second    rules.Point
+	recent    [net.LastMoves]rules.Point // the last moves of the game, the newest first
+	mode      net.Mode
 	history   *rules.History
 	game      *rules.Game
 	avoid     func(m rules.Move, ply int) bool
 	barren    *rules.PointSet // where no play gains anything any more
 	perMove   bool            // keep owners by first move
 	limit     int64
+	plain     bool // the net is not asked
+	steering  *Steering
+	alone     uint64 // Params.NetAlone, or 0 on boards that the net has not learned
 
 	scoreWeight float64
 	started     atomic.Int64
@@ -67,6 +72,8 @@ type Limits struct {
 	// OneThread uses one worker, whatever the configuration, so that the result
 	// depends on position, limits and seed only.
 	OneThread bool
+	// Plain leaves the net out.
+	Plain bool
 	// Avoid names moves not to be looked at, ply moves below the root, 0 for its
 	// own; nil for none. If it leaves none, that is a pass.
 	Avoid func(m rules.Move, ply int) bool
@@ -105,7 +112,8 @@ func (s *Search) renew() {
 	s.Forget()
 	s.workers = nil
 	for range max(s.config.Threads, 1) {
-		s.workers = append(s.workers, &worker{s: s, player: player{params: &s.config.Params, gammas: defaultGammas(), accept: defaultAccept()}})
+		s.workers = append(s.workers, &worker{s: s, adviser: newAdviser(s.config.Net),
+			player: player{params: &s.config.Params, gammas: defaultGammas(), accept: defaultAccept()}})
 	}
 }
 
@@ -230,9 +238,16 @@ func (s *Search) prepare(g *rules.Game, c rules.Color, limits Limits) {
 	s.history = g.History(c)
 	s.barren = s.root.Barren()
 	moves := g.Moves()
-	s.last, s.second = rules.Pass, rules.Pass
-	for _, m := range moves[max(0, len(moves)-2):] {
-		s.last, s.second = m.Point, s.last
+	s.recent = [net.LastMoves]rules.Point{}
+	for i := range min(len(moves), len(s.recent)) {
+		s.recent[i] = moves[len(moves)-1-i].Point
+	}
+	s.mode, s.plain, s.steering = net.ModeOf(s.rules), limits.Plain, &s.config.Params.Plain
+	if s.advised() {
+		s.steering, s.alone = &s.config.Params.Advised, s.config.Params.NetAlone
+		if n := s.root.Size(); n < net.LeastSize || n > net.MostSize {
+			s.alone = 0
+		}
 	}
 	s.avoid, s.perMove = limits.Avoid, limits.MovesOwnership
 	if s.scoreWeight = limits.ScoreWeight; s.scoreWeight == 0 {

@@ -35,8 +35,10 @@ func (m *margins) deviation() float64 {
 }
 
 // owners sums up who owns the points at the end of some playouts: how often
-// Black less how often White, and how often neither.
-type owners struct{ sum, neutral [maxPoints]int32 }
+// Black less how often White, and how often neither, in units of 1/ownerUnit.
+type owners struct{ sum, neutral [maxPoints]int64 }
+
+const ownerUnit = 256
 
 func (o *owners) join(p *owners) {
 	for i := range o.sum {
@@ -50,7 +52,7 @@ func (o *owners) join(p *owners) {
 func (o *owners) mean(n float64) []float64 {
 	m := make([]float64, maxPoints)
 	for i := range m {
-		m[i] = float64(o.sum[i]) / max(n, 1)
+		m[i] = float64(o.sum[i]) / (ownerUnit * max(n, 1))
 	}
 	return m
 }
@@ -60,7 +62,7 @@ func (o *owners) mean(n float64) []float64 {
 func (o *owners) deviation(n float64) []float64 {
 	d := o.mean(n)
 	for i, mean := range d {
-		d[i] = math.Sqrt(max(0, 1-float64(o.neutral[i])/max(n, 1)-mean*mean))
+		d[i] = math.Sqrt(max(0, 1-float64(o.neutral[i])/(ownerUnit*max(n, 1))-mean*mean))
 	}
 	return d
 }
@@ -85,11 +87,47 @@ func (w *worker) ownTerritory(b *rules.Board) {
 	b.Points(func(p rules.Point) {
 		switch territory[p] {
 		case rules.Black:
-			o.sum[p]++
+			o.sum[p] += ownerUnit
 		case rules.White:
-			o.sum[p]--
+			o.sum[p] -= ownerUnit
 		default:
-			o.neutral[p]++
+			o.neutral[p] += ownerUnit
+		}
+	})
+}
+
+// own adds the owners of the points on the final board of a playout to the sums, and
+// what the net said of them, if it was asked.
+func (w *worker) own(b *rules.Board) {
+	o, unit := w.ownersOf(), int64(ownerUnit)
+	if w.share > 0 {
+		share := int64(w.share * ownerUnit)
+		unit -= share
+		sign := forColor(float64(share), w.pos.ToPlay)
+		b.Points(func(p rules.Point) {
+			x := int64(sign * float64(w.adviser.output.Owner[p]))
+			o.sum[p] += x
+			o.neutral[p] += share - max(x, -x)
+		})
+	}
+	if unit == 0 {
+		return
+	}
+	b.Points(func(p rules.Point) {
+		switch b.At(p) {
+		case rules.Black:
+			o.sum[p] += unit
+		case rules.White:
+			o.sum[p] -= unit
+		default:
+			black, white := b.Touches(p)
+			if black && !white {
+				o.sum[p] += unit
+			} else if white && !black {
+				o.sum[p] -= unit
+			} else {
+				o.neutral[p] += unit
+			}
 		}
 	})
 }

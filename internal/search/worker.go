@@ -10,6 +10,9 @@ import (
 type worker struct {
 	player
 	s            *Search
+	adviser      *adviser // nil without a net
+	asked        bool     // the net, of the position where the playout leaves the tree
+	share        float64  // of the net in the playout's value
 	scorer       *scorer
 	extract      extractor
 	features     features
@@ -54,15 +57,20 @@ func (w *worker) playout() {
 	key := s.rootKey
 	n := &s.tree.nodes[0]
 	n.stats.Add(oneVisit)
+	w.asked = false
 	ended := false
 	for !ended {
 		kids := s.tree.children(n)
 		if kids == nil {
-			if n.stats.visits() < w.params.ExpandAt && len(w.path) > 1 || !w.expand(n, key) {
+			if n.stats.visits() < s.steering.ExpandAt && len(w.path) > 1 || !w.expand(n, key) {
 				break
+			}
+			if w.asked && len(w.path) > 1 {
+				break // what the net says of this position counts
 			}
 			kids = s.tree.children(n)
 		}
+		w.asked = false
 		n = w.pick(n, kids)
 		n.stats.Add(oneVisit) // virtual loss until the value comes
 		c := w.pos.ToPlay
@@ -75,10 +83,19 @@ func (w *worker) playout() {
 		ended = w.pos.Ended()
 	}
 	var margin float64
-	if ended && !s.rules.AgreedDead {
+	w.share = 0
+	if w.asked {
+		if w.share = w.params.NetShare; w.rng.next()&255 < s.alone {
+			w.share = 1
+		}
+	}
+	switch {
+	case ended && !s.rules.AgreedDead:
 		margin = w.scorer.terminal(&w.pos)
 		w.ownTerritory(&w.pos.Board)
-	} else {
+	case w.share == 1:
+		w.own(&w.pos.Board)
+	default:
 		offset := w.scorer.offset(&w.pos)
 		w.board.Copy(&w.pos.Board)
 		last, _ := w.lastMoves()
@@ -87,28 +104,6 @@ func (w *worker) playout() {
 		w.own(&w.board)
 	}
 	w.backup(margin)
-}
-
-// own adds the owners of the points on the final board to the sums.
-func (w *worker) own(b *rules.Board) {
-	o := w.ownersOf()
-	b.Points(func(p rules.Point) {
-		switch b.At(p) {
-		case rules.Black:
-			o.sum[p]++
-		case rules.White:
-			o.sum[p]--
-		default:
-			black, white := b.Touches(p)
-			if black && !white {
-				o.sum[p]++
-			} else if white && !black {
-				o.sum[p]--
-			} else {
-				o.neutral[p]++
-			}
-		}
-	})
 }
 
 // pick returns the child to try: the best sum of a value and a bonus. The
@@ -122,20 +117,24 @@ func (w *worker) pick(n *node, kids []node) *node {
 	if visits > 0 {
 		first = 1 - sum/visits // the node's value is the opponent's
 	}
-	p := w.params
+	p := w.s.steering
+	if visits > 0 {
+		first -= p.FirstLoss
+	}
 	count, start := p.FirstCount, p.FirstCount*first
 	bonus := p.PriorWeight * math.Sqrt(visits+1)
-	equivalence := 1 / p.RaveEquivalence
+	rave, equivalence := p.RaveEquivalence > 0, 1/p.RaveEquivalence
 	best, bestValue := &kids[0], math.Inf(-1)
 	for i := range kids {
 		k := &kids[i]
 		n, sum := k.stats.read()
-		raves, raveSum := k.rave.read()
 		m := n + count
 		value := (sum + start) / m
-		if raves > 0 {
-			beta := raves / (raves + m + raves*m*equivalence)
-			value += beta * (raveSum/raves - value)
+		if rave {
+			if raves, raveSum := k.rave.read(); raves > 0 {
+				beta := raves / (raves + m + raves*m*equivalence)
+				value += beta * (raveSum/raves - value)
+			}
 		}
 		if value += bonus * float64(k.prior) / (1 + n); value > bestValue {
 			best, bestValue = k, value
@@ -154,31 +153,55 @@ func (p *Params) value(margin float64, points int, scoreWeight float64) float64 
 	} else if margin < 0 {
 		win = 0
 	}
+	return p.mixed(win, margin, points, scoreWeight)
+}
+
+// mixed is value where the chance to win is not told by the margin.
+func (p *Params) mixed(win, margin float64, points int, scoreWeight float64) float64 {
 	x := 0.5 + 0.5*max(-1, min(1, margin/(p.ScoreRange*float64(points))))
 	return win + scoreWeight*(x-win)
 }
 
-// backup adds the result to the nodes of the path and, by RAVE, to their
-// siblings whose move the same player made first somewhere below.
+// backup adds the result to the nodes of the path and, by RAVE, to their siblings.
 func (w *worker) backup(margin float64) {
 	w.count++
+	result := w.params.value(margin, w.s.root.Size()*w.s.root.Size(), w.s.scoreWeight)
+	if w.share > 0 {
+		value, lead := w.opinion(w.s.scoreWeight)
+		result += w.share * (value - result)
+		margin += w.share * (lead - margin)
+	}
 	w.margins.add(margin)
-	black := uint64(w.params.value(margin, w.s.root.Size()*w.s.root.Size(), w.s.scoreWeight)*valueUnit + 0.5)
+	black := uint64(result*valueUnit + 0.5)
 	value := [3]uint64{rules.Black: black, rules.White: valueUnit - black}
 	if len(w.path) > 1 {
 		w.byMove[w.path[1].move].add(margin)
 	}
+	if w.s.steering.RaveEquivalence > 0 {
+		w.backupRave(value)
+	}
+	for d, n := range w.path {
+		n.stats.Add(value[w.mover(d).Other()]) // the mover into n is not the one to move
+	}
+}
+
+// mover returns who is to move at depth d of the path.
+func (w *worker) mover(d int) rules.Color {
+	if d&1 != 0 {
+		return w.s.rootColor.Other()
+	}
+	return w.s.rootColor
+}
+
+// backupRave adds the result to the siblings of the nodes of the path whose move the
+// same player made first somewhere below.
+func (w *worker) backupRave(value [3]uint64) {
 	for i := len(w.moves) - 1; i >= len(w.path)-1; i-- {
 		w.first[w.moves[i].Point] = w.moves[i].Color
 	}
 	for d := len(w.path) - 1; d >= 0; d-- {
-		c := w.s.rootColor
-		if d&1 != 0 {
-			c = c.Other()
-		}
-		n := w.path[d]
-		n.stats.Add(value[c.Other()]) // the mover into n is not the one to move
-		kids := w.s.tree.children(n)
+		c := w.mover(d)
+		kids := w.s.tree.children(w.path[d])
 		for i := range kids {
 			if w.first[kids[i].move] == c {
 				kids[i].rave.Add(oneVisit | value[c])
