@@ -55,15 +55,15 @@ const ms = time.Millisecond
 func TestClockWithoutLimit(t *testing.T) {
 	timed(t, func(p *program) {
 		p.expect("time_settings 0 1 0", "= ")
-		p.thinks("genmove b", 400*ms, 600*ms)
+		p.thinks("genmove b", 200*ms, 600*ms)
 		p.expect("time_settings 1 1 0", "= ")
-		p.thinks("genmove w", 400*ms, 600*ms)
+		p.thinks("genmove w", 200*ms, 600*ms)
 		p.expect("time_settings 0 0 1", "= ") // no period either: no time at all
 		p.thinks("genmove b", 0, 100*ms)
 		p.expect("time_settings 0 0 0", "= ")
 		p.thinks("genmove w", 0, 100*ms)
 		p.expect("kgs-time_settings none", "= ")
-		p.thinks("genmove b", 400*ms, 600*ms)
+		p.thinks("genmove b", 200*ms, 600*ms)
 	}, "--time", "0.6")
 }
 

@@ -89,7 +89,7 @@ func selfplayFlags(s *selfplaySettings, help *bool) *pflag.FlagSet {
 	f.StringVar(&s.out, "out", "", "`FILE` to write, NAME.jsonl.gz: a game a line, as training/teacher reads them; it must not exist")
 	f.IntVar(&s.games, "games", 100, "`NUMBER` of games")
 	f.IntSliceVar(&s.sizes, "sizes", []int{9}, "`NUMBERS` of lines of the board, in turn, 2 to 25, with commas between")
-	f.StringSliceVar(&s.names, "rules", []string{"jungo", "area2", "territory3", "japanese"}, "rules by `NAMES`, in turn, with commas between")
+	f.StringSliceVar(&s.names, "rules", modeNames(), "rules by `NAMES`, in turn, with commas between")
 	f.IntVar(&s.playouts, "playouts", 400, "`NUMBER` of playouts a move")
 	f.Int64Var(&s.seed, "seed", 1, "`SEED` of the games: they depend on it, not on how many are played at a time")
 	f.IntVar(&s.parallel, "parallel", runtime.GOMAXPROCS(0), "`GAMES` at a time")
@@ -97,6 +97,16 @@ func selfplayFlags(s *selfplaySettings, help *bool) *pflag.FlagSet {
 	f.StringVar(&s.net, "net", "auto", "`NET` that advises the search, as in gtpgo --net")
 	f.BoolVar(help, "help", false, "print this help and exit")
 	return f
+}
+
+// modeNames returns the names of the rules that stand for the three modes of scoring.
+func modeNames() (list []string) {
+	for _, mode := range []string{"jungo", "area", "territory"} {
+		if r, ok := rules.ModeRuleset(mode); ok {
+			list = append(list, r.Name)
+		}
+	}
+	return list
 }
 
 // check checks the settings and returns the configuration of an engine.

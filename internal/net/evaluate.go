@@ -73,7 +73,7 @@ func (e *Evaluator) Evaluate(in *Input, out *Output) {
 		e.pass[i] = clip(n.policy.shifted(e.offset[i]-n.policy.bias[i], 0))
 	}
 	n.policy.convolve(p, e.work, e.heads, x, nil, e.offset)
-	e.single(n.policyOut, e.heads, &out.Policy)
+	e.single(n.policyOut, e.heads, &out.Policy, in.Turn)
 	out.Policy[rules.Pass] = n.policyPass.number(e.pass, 0)
 	n.value.convolve(p, e.work, e.heads, x, nil, n.value.bias)
 	e.pool(e.heads, n.head)
@@ -83,7 +83,7 @@ func (e *Evaluator) Evaluate(in *Input, out *Output) {
 	}
 	out.Win = float32(1 / (1 + math.Exp(-float64(n.valueOut.number(e.hidden, 0)))))
 	out.Lead = leadUnit * n.valueOut.number(e.hidden, 1)
-	e.single(n.owner, x, &out.Owner)
+	e.single(n.owner, x, &out.Owner, in.Turn)
 	for y := range p.size {
 		for x := range p.size {
 			at := p.place(x, y)
@@ -99,7 +99,7 @@ func (e *Evaluator) fill(in *Input) {
 	for y := range p.size {
 		for x := range p.size {
 			at := p.place(x, y)
-			planes, to := in.Points[at], e.input[at*n.first.in:][:n.first.in]
+			planes, to := in.Points[p.turnedPlace(in.Turn, x, y)], e.input[at*n.first.in:][:n.first.in]
 			for i := range to {
 				to[i] = int16(planes>>i&1) * unit
 			}
@@ -194,8 +194,8 @@ func (l *layer) number(x []int16, out int) float32 {
 	return float32(sum[out%group]+l.bias[out]) / float32(int32(unit)<<l.shift)
 }
 
-// single computes the one output of a layer at each point.
-func (e *Evaluator) single(l *layer, x []int16, to *[maxPoints]float32) {
+// single computes the one output of a layer at each point of a board so turned.
+func (e *Evaluator) single(l *layer, x []int16, to *[maxPoints]float32, turn uint8) {
 	p := e.plane
 	for y := range p.size {
 		for column := range p.size {
@@ -205,7 +205,7 @@ func (e *Evaluator) single(l *layer, x []int16, to *[maxPoints]float32) {
 			for i, w := range l.only {
 				sum += int32(row[i]) * w
 			}
-			to[at] = float32(sum) / float32(int32(unit)<<l.shift)
+			to[p.turnedPlace(turn, column, y)] = float32(sum) / float32(int32(unit)<<l.shift)
 		}
 	}
 }

@@ -53,8 +53,15 @@ const Globals = 8
 type Input struct {
 	Size   int
 	Points [maxPoints]uint16 // planes of each point, by Point
+	// Turn is how the net sees the board turned, 0 to Turns-1: bit 0 mirrors columns,
+	// bit 1 rows, bit 2 swaps them. The output is turned back. The answers differ a
+	// little, as the net is no more symmetric than what it learned from.
+	Turn   uint8
 	Global [Globals]float32
 }
+
+// Turns is the number of ways to turn a board.
+const Turns = 8
 
 // maxPoints is more than a Point of the largest board.
 const maxPoints = 1024

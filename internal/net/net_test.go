@@ -378,6 +378,42 @@ func randomLayer(t *testing.T, random *rand.Rand, in, out, taps int) *layer {
 	return l
 }
 
+// Turning the position and seeing it turned are the same.
+func TestTurn(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 10))
+	n, err := Read(randomNet(random, 16, 2, 16).file())
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := NewEvaluator(n)
+	for _, size := range []int{2, 7, 9} {
+		p := planeOf(size)
+		for turn := range uint8(Turns) {
+			in := randomInput(random, size)
+			got, want := new(Output), new(Output)
+			turned := &Input{Size: size, Global: in.Global}
+			for y := range size {
+				for x := range size {
+					turned.Points[p.place(x, y)] = in.Points[p.turnedPlace(turn, x, y)]
+				}
+			}
+			in.Turn = turn
+			e.Evaluate(in, got)
+			e.Evaluate(turned, want)
+			same := got.Win == want.Win && got.Lead == want.Lead && got.Policy[rules.Pass] == want.Policy[rules.Pass]
+			for y := range size {
+				for x := range size {
+					at, there := p.place(x, y), p.turnedPlace(turn, x, y)
+					same = same && got.Policy[there] == want.Policy[at] && got.Owner[there] == want.Owner[at]
+				}
+			}
+			if !same {
+				t.Errorf("%dx%d, turn %d: differs", size, size, turn)
+			}
+		}
+	}
+}
+
 // BenchmarkEvaluate measures the net that comes with the engine.
 func BenchmarkEvaluate(b *testing.B) {
 	random := rand.New(rand.NewPCG(7, 8))

@@ -17,6 +17,21 @@ func (p plane) places() int { return (p.size+3)*p.stride + 2 }
 // place returns the place of a point.
 func (p plane) place(x, y int) int { return int(rules.PointAt(p.size, x, y)) }
 
+// turnedPlace returns the place of the point that the net sees at x, y on a board so
+// turned: see Input.Turn.
+func (p plane) turnedPlace(turn uint8, x, y int) int {
+	if turn&4 != 0 {
+		x, y = y, x
+	}
+	if turn&1 != 0 {
+		x = p.size - 1 - x
+	}
+	if turn&2 != 0 {
+		y = p.size - 1 - y
+	}
+	return p.place(x, y)
+}
+
 // convolve computes a layer of 3x3 points or single ones: dst = clip(src * weights +
 // offset), with residual, if not nil, added before. The borders of all are 0.
 func (l *layer) convolve(p plane, w *work, dst, src, residual []int16, offset []int32) {

@@ -35,6 +35,8 @@ func (w *worker) ask() {
 	}
 	copy(last[n:], w.s.recent[:])
 	a.input.Fill(&w.pos.Board, c, last, w.s.mode, forColor(w.ahead()-a.excess(w.scorer), c))
+	// The board is turned at random, so that its sides are alike, and games differ.
+	a.input.Turn = uint8(w.rng.next() & (net.Turns - 1))
 	a.evaluator.Evaluate(&a.input, &a.output)
 	w.asked = true
 }
