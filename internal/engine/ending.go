@@ -115,7 +115,8 @@ func (e *Engine) choose(ctx context.Context, c rules.Color, r *search.Report) (p
 	if w, ok := e.probe(ctx, rules.Move{Color: c, Point: best}); !ok || w.better(pass) {
 		return best, false
 	}
-	if p, ok := e.gain(ctx, c, pass); ok {
+	p, r, ok = e.gain(ctx, c, pass)
+	if ok {
 		return p, false
 	}
 	// A pass costs nothing. But is there something that passing leaves undone?
@@ -128,17 +129,18 @@ func (e *Engine) choose(ctx context.Context, c rules.Color, r *search.Report) (p
 }
 
 // gain finds a move that is worth more than the pass of c that is about to be made: a
-// search that looks for wins sees nothing in points that do not decide the game.
-func (e *Engine) gain(ctx context.Context, c rules.Color, pass worth) (p rules.Point, ok bool) {
+// search that looks for wins sees nothing in points that do not decide the game. It
+// returns what the search for it found, too.
+func (e *Engine) gain(ctx context.Context, c rules.Color, pass worth) (p rules.Point, r *search.Report, ok bool) {
 	limits := judging(probePlayouts)
 	limits.Avoid = func(m rules.Move, ply int) bool { return ply == 0 && m.Point == rules.Pass }
-	r := e.search.Run(ctx, e.game, c, limits)
+	r = e.search.Run(ctx, e.game, c, limits)
 	for _, m := range r.Moves[:min(len(r.Moves), maxChores)] {
 		if w, ok := e.probe(ctx, rules.Move{Color: c, Point: m.Move}); ok && w.better(pass) {
-			return m.Move, true
+			return m.Move, r, true
 		}
 	}
-	return rules.Pass, false
+	return rules.Pass, r, false
 }
 
 // nearEnd reports whether choose would ask what the moves are worth, going by
