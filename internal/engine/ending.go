@@ -155,12 +155,14 @@ func (e *Engine) nearEnd(r *search.Report) bool {
 	return passed || r.Moves[0].Move == rules.Pass || quiet(r, best)
 }
 
-// firstPlay returns the move, other than a pass, that the search likes best;
-// Pass if there is none.
+// firstPlay returns the move, other than a pass, that the search likes best, or would
+// have tried first; Pass if there is none.
 func firstPlay(r *search.Report) rules.Point {
-	for _, m := range r.Moves {
-		if m.Move != rules.Pass {
-			return m.Move
+	for _, list := range [2][]search.MoveReport{r.Moves, r.Untried} {
+		for i := range list {
+			if list[i].Move != rules.Pass {
+				return list[i].Move
+			}
 		}
 	}
 	return rules.Pass

@@ -3,6 +3,7 @@ package search
 import (
 	"math"
 
+	"gtpgo/internal/net"
 	"gtpgo/internal/rules"
 )
 
@@ -71,12 +72,14 @@ func (w *worker) candidates(key uint64, ply int) []candidate {
 		list = append(list, candidate{rules.Pass, w.passLogit(passed)})
 	}
 	normalize(list)
-	most := float32(mostPass)
-	if w.asked {
-		most = mostPassAdvised
-	}
-	if !passed {
-		capPass(list, most)
+	switch {
+	case w.asked && w.s.mode == net.StonesMode:
+		capPass(list, mostPass) // its teacher did not fill its own area
+	case passed:
+	case w.asked:
+		capPass(list, mostPassAdvised)
+	default:
+		capPass(list, mostPass)
 	}
 	if w.asked && ply > 0 {
 		list = w.worthwhile(list)
