@@ -101,3 +101,58 @@ func TestExcess(t *testing.T) {
 		}
 	}
 }
+
+// TestCapPass: however sure the pass is, the other moves keep their part and their order.
+func TestCapPass(t *testing.T) {
+	for _, logit := range []float32{3, 20, 60, 1000} {
+		list := []candidate{{1, 0}, {2, 1}, {rules.Pass, logit}}
+		normalize(list)
+		capPass(list, mostPassAdvised)
+		sum := float32(0)
+		for _, c := range list {
+			sum += c.chance
+		}
+		if list[2].chance != mostPassAdvised || sum < 0.999 || sum > 1.001 || list[0].chance > list[1].chance || list[0].chance < 0.1 {
+			t.Errorf("pass of %g: %v", logit, list)
+		}
+	}
+}
+
+// TestBarrenAnswered: barren points are no candidates, but once somebody has played among
+// them, as a kept tree may have it, the answers are.
+func TestBarrenAnswered(t *testing.T) {
+	g := newGame(t, 7, "area2", 0)
+	var stones []rules.Move
+	for y, row := range []string{".X.X.XO", "XXXXXXO", "..X..XO", "..X..XO", "..XXXXO", "OOOOOOO", "......."} {
+		for x, s := range row {
+			if s != '.' {
+				stones = append(stones, rules.Move{Color: map[rune]rules.Color{'X': rules.Black, 'O': rules.White}[s], Point: rules.PointAt(7, x, y)})
+			}
+		}
+	}
+	if err := g.Setup(stones, rules.White, 0); err != nil {
+		t.Fatal(err)
+	}
+	s := newSearch(1, 1<<20)
+	s.prepare(g, rules.White, Limits{Playouts: 1})
+	w := s.workers[0]
+	at := func(x, y int) rules.Point { return rules.PointAt(7, x, y) }
+	has := func(p rules.Point) bool {
+		for _, c := range w.candidates(w.pos.Key(), len(w.moves)) {
+			if c.move == p {
+				return true
+			}
+		}
+		return false
+	}
+	w.pos.Copy(s.root)
+	if !s.barren[at(4, 3)] || has(at(4, 3)) {
+		t.Error("a barren point is a candidate")
+	}
+	m := rules.Move{Color: rules.White, Point: at(3, 3)}
+	w.pos.Play(m, s.rules)
+	w.moves = append(w.moves, m)
+	if !has(at(4, 3)) || !has(at(3, 2)) {
+		t.Error("a stone among barren points cannot be answered")
+	}
+}

@@ -42,8 +42,8 @@ func (w *worker) expand(n *node, key uint64) bool {
 }
 
 // candidates lists the moves of the side to move, ply moves below the root. Own
-// eyes are left out unless a chain next to them is in atari, and so are the points
-// that were settled at the root, and what superko forbids or the limits say to
+// eyes are left out unless a chain next to them is in atari, and so are barren
+// points, and what superko forbids or the limits say to
 // avoid; at the root also every move that repeats a position of the game, whatever
 // the rules, as the engine itself never repeats one.
 func (w *worker) candidates(key uint64, ply int) []candidate {
@@ -51,10 +51,11 @@ func (w *worker) candidates(key uint64, ply int) []candidate {
 	last, second := w.lastMoves()
 	list := w.list[:0]
 	captures := w.pos.Captured[rules.Black]+w.pos.Captured[rules.White] > 0
+	barren := w.barren()
 	for y := 0; y < b.Size(); y++ {
 		for x := 0; x < b.Size(); x++ {
 			p := rules.PointAt(b.Size(), x, y)
-			if b.At(p) != rules.Empty || w.s.barren[p] || !b.Playable(p, c) || b.EyeLike(p, c) && !b.TouchesAtari(p, c) {
+			if b.At(p) != rules.Empty || barren[p] || !b.Playable(p, c) || b.EyeLike(p, c) && !b.TouchesAtari(p, c) {
 				continue
 			}
 			// Without a capture before it no play can repeat a position.
@@ -75,10 +76,9 @@ func (w *worker) candidates(key uint64, ply int) []candidate {
 	switch {
 	case w.asked && w.s.mode == net.StonesMode:
 		capPass(list, mostPass) // its teacher did not fill its own area
-	case passed:
 	case w.asked:
 		capPass(list, mostPassAdvised)
-	default:
+	case !passed:
 		capPass(list, mostPass)
 	}
 	if w.asked && ply > 0 {
@@ -87,6 +87,19 @@ func (w *worker) candidates(key uint64, ply int) []candidate {
 	w.list = list
 	return list
 }
+
+// barren returns the points that were barren at the root, none if a move has been made at
+// one of them since, as a kept tree may do: it must be answered.
+func (w *worker) barren() *rules.PointSet {
+	for _, m := range w.moves {
+		if w.s.barren[m.Point] {
+			return &noPoints
+		}
+	}
+	return w.s.barren
+}
+
+var noPoints rules.PointSet
 
 // logit returns that of the chance of a play of c at p.
 func (w *worker) logit(p rules.Point, c rules.Color, last, second rules.Point) float32 {
@@ -122,9 +135,10 @@ func (w *worker) worthwhile(list []candidate) []candidate {
 	return list[:n]
 }
 
-// mostPass and mostPassAdvised bound the chance of a pass, without a net and with it,
-// while the opponent has not passed: games of an unusual size or kind must not begin
-// with one because no move looks familiar.
+// mostPass and mostPassAdvised bound the chance of a pass, without a net and with it:
+// games of an unusual size or kind must not begin with one because no move looks
+// familiar. After a pass the net's bound holds too: what ends the game must be compared
+// with something.
 const (
 	mostPass        = 0.1
 	mostPassAdvised = 0.5
@@ -136,9 +150,19 @@ func capPass(list []candidate, most float32) {
 	if pass.move != rules.Pass || len(list) == 1 || pass.chance <= most {
 		return
 	}
-	rest := (1 - most) / (1 - pass.chance)
+	left := 1 - pass.chance
+	if left < 0.001 { // too little to be told by a difference from 1
+		left = 0
+		for _, c := range list[:len(list)-1] {
+			left += c.chance
+		}
+	}
 	for i := range list {
-		list[i].chance *= rest
+		if left > 0 {
+			list[i].chance *= (1 - most) / left
+		} else {
+			list[i].chance = (1 - most) / float32(len(list)-1)
+		}
 	}
 	pass.chance = most
 }
