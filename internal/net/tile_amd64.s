@@ -83,35 +83,6 @@ pair:
 	VPSRAD       X12, Y8, Y8
 	VPSRAD       X12, Y9, Y9
 	MOVQ         48(AX), CX
-	MOVQ         16(AX), DX
-	TESTQ        DX, DX
-	JZ           store
-	VPMOVSXWD    (DX), Y12
-	VPADDD       Y12, Y0, Y0
-	VPMOVSXWD    16(DX), Y12
-	VPADDD       Y12, Y1, Y1
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Y12
-	VPADDD       Y12, Y2, Y2
-	VPMOVSXWD    16(DX), Y12
-	VPADDD       Y12, Y3, Y3
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Y12
-	VPADDD       Y12, Y4, Y4
-	VPMOVSXWD    16(DX), Y12
-	VPADDD       Y12, Y5, Y5
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Y12
-	VPADDD       Y12, Y6, Y6
-	VPMOVSXWD    16(DX), Y12
-	VPADDD       Y12, Y7, Y7
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Y12
-	VPADDD       Y12, Y8, Y8
-	VPMOVSXWD    16(DX), Y12
-	VPADDD       Y12, Y9, Y9
-
-store:
 	MOVQ         (AX), DX
 	MOVQ         96(AX), AX
 	VMOVQ        AX, X12
@@ -202,25 +173,6 @@ pair:
 	VPADDD       Z7, Z4, Z4
 	VPSRAD       X5, Z4, Z4
 	MOVQ         48(AX), CX
-	MOVQ         16(AX), DX
-	TESTQ        DX, DX
-	JZ           store
-	VPMOVSXWD    (DX), Z5
-	VPADDD       Z5, Z0, Z0
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z5
-	VPADDD       Z5, Z1, Z1
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z5
-	VPADDD       Z5, Z2, Z2
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z5
-	VPADDD       Z5, Z3, Z3
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z5
-	VPADDD       Z5, Z4, Z4
-
-store:
 	MOVQ         (AX), DX
 	VPBROADCASTD 96(AX), Z5
 	VPXORD       Z6, Z6, Z6
@@ -294,25 +246,6 @@ pair:
 	VPADDD       Z7, Z4, Z4
 	VPSRAD       X5, Z4, Z4
 	MOVQ         48(AX), CX
-	MOVQ         16(AX), DX
-	TESTQ        DX, DX
-	JZ           store
-	VPMOVSXWD    (DX), Z5
-	VPADDD       Z5, Z0, Z0
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z5
-	VPADDD       Z5, Z1, Z1
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z5
-	VPADDD       Z5, Z2, Z2
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z5
-	VPADDD       Z5, Z3, Z3
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z5
-	VPADDD       Z5, Z4, Z4
-
-store:
 	MOVQ         (AX), DX
 	VPBROADCASTD 96(AX), Z5
 	VPXORD       Z6, Z6, Z6
@@ -418,35 +351,6 @@ pair:
 	VPADDD       Z13, Z9, Z9
 	VPSRAD       X10, Z9, Z9
 	MOVQ         48(AX), CX
-	MOVQ         16(AX), DX
-	TESTQ        DX, DX
-	JZ           store
-	VPMOVSXWD    (DX), Z10
-	VPADDD       Z10, Z0, Z0
-	VPMOVSXWD    32(DX), Z10
-	VPADDD       Z10, Z1, Z1
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z10
-	VPADDD       Z10, Z2, Z2
-	VPMOVSXWD    32(DX), Z10
-	VPADDD       Z10, Z3, Z3
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z10
-	VPADDD       Z10, Z4, Z4
-	VPMOVSXWD    32(DX), Z10
-	VPADDD       Z10, Z5, Z5
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z10
-	VPADDD       Z10, Z6, Z6
-	VPMOVSXWD    32(DX), Z10
-	VPADDD       Z10, Z7, Z7
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z10
-	VPADDD       Z10, Z8, Z8
-	VPMOVSXWD    32(DX), Z10
-	VPADDD       Z10, Z9, Z9
-
-store:
 	MOVQ         (AX), DX
 	VPBROADCASTD 96(AX), Z10
 	VPXORD       Z11, Z11, Z11
@@ -557,35 +461,6 @@ pair:
 	VPADDD       Z13, Z9, Z9
 	VPSRAD       X10, Z9, Z9
 	MOVQ         48(AX), CX
-	MOVQ         16(AX), DX
-	TESTQ        DX, DX
-	JZ           store
-	VPMOVSXWD    (DX), Z10
-	VPADDD       Z10, Z0, Z0
-	VPMOVSXWD    32(DX), Z10
-	VPADDD       Z10, Z1, Z1
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z10
-	VPADDD       Z10, Z2, Z2
-	VPMOVSXWD    32(DX), Z10
-	VPADDD       Z10, Z3, Z3
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z10
-	VPADDD       Z10, Z4, Z4
-	VPMOVSXWD    32(DX), Z10
-	VPADDD       Z10, Z5, Z5
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z10
-	VPADDD       Z10, Z6, Z6
-	VPMOVSXWD    32(DX), Z10
-	VPADDD       Z10, Z7, Z7
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z10
-	VPADDD       Z10, Z8, Z8
-	VPMOVSXWD    32(DX), Z10
-	VPADDD       Z10, Z9, Z9
-
-store:
 	MOVQ         (AX), DX
 	VPBROADCASTD 96(AX), Z10
 	VPXORD       Z11, Z11, Z11
@@ -733,45 +608,6 @@ pair:
 	VPADDD       Z19, Z14, Z14
 	VPSRAD       X15, Z14, Z14
 	MOVQ         48(AX), CX
-	MOVQ         16(AX), DX
-	TESTQ        DX, DX
-	JZ           store
-	VPMOVSXWD    (DX), Z15
-	VPADDD       Z15, Z0, Z0
-	VPMOVSXWD    32(DX), Z15
-	VPADDD       Z15, Z1, Z1
-	VPMOVSXWD    64(DX), Z15
-	VPADDD       Z15, Z2, Z2
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z15
-	VPADDD       Z15, Z3, Z3
-	VPMOVSXWD    32(DX), Z15
-	VPADDD       Z15, Z4, Z4
-	VPMOVSXWD    64(DX), Z15
-	VPADDD       Z15, Z5, Z5
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z15
-	VPADDD       Z15, Z6, Z6
-	VPMOVSXWD    32(DX), Z15
-	VPADDD       Z15, Z7, Z7
-	VPMOVSXWD    64(DX), Z15
-	VPADDD       Z15, Z8, Z8
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z15
-	VPADDD       Z15, Z9, Z9
-	VPMOVSXWD    32(DX), Z15
-	VPADDD       Z15, Z10, Z10
-	VPMOVSXWD    64(DX), Z15
-	VPADDD       Z15, Z11, Z11
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z15
-	VPADDD       Z15, Z12, Z12
-	VPMOVSXWD    32(DX), Z15
-	VPADDD       Z15, Z13, Z13
-	VPMOVSXWD    64(DX), Z15
-	VPADDD       Z15, Z14, Z14
-
-store:
 	MOVQ         (AX), DX
 	VPBROADCASTD 96(AX), Z15
 	VPXORD       Z16, Z16, Z16
@@ -919,45 +755,6 @@ pair:
 	VPADDD       Z19, Z14, Z14
 	VPSRAD       X15, Z14, Z14
 	MOVQ         48(AX), CX
-	MOVQ         16(AX), DX
-	TESTQ        DX, DX
-	JZ           store
-	VPMOVSXWD    (DX), Z15
-	VPADDD       Z15, Z0, Z0
-	VPMOVSXWD    32(DX), Z15
-	VPADDD       Z15, Z1, Z1
-	VPMOVSXWD    64(DX), Z15
-	VPADDD       Z15, Z2, Z2
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z15
-	VPADDD       Z15, Z3, Z3
-	VPMOVSXWD    32(DX), Z15
-	VPADDD       Z15, Z4, Z4
-	VPMOVSXWD    64(DX), Z15
-	VPADDD       Z15, Z5, Z5
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z15
-	VPADDD       Z15, Z6, Z6
-	VPMOVSXWD    32(DX), Z15
-	VPADDD       Z15, Z7, Z7
-	VPMOVSXWD    64(DX), Z15
-	VPADDD       Z15, Z8, Z8
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z15
-	VPADDD       Z15, Z9, Z9
-	VPMOVSXWD    32(DX), Z15
-	VPADDD       Z15, Z10, Z10
-	VPMOVSXWD    64(DX), Z15
-	VPADDD       Z15, Z11, Z11
-	ADDQ         CX, DX
-	VPMOVSXWD    (DX), Z15
-	VPADDD       Z15, Z12, Z12
-	VPMOVSXWD    32(DX), Z15
-	VPADDD       Z15, Z13, Z13
-	VPMOVSXWD    64(DX), Z15
-	VPADDD       Z15, Z14, Z14
-
-store:
 	MOVQ         (AX), DX
 	VPBROADCASTD 96(AX), Z15
 	VPXORD       Z16, Z16, Z16

@@ -45,12 +45,12 @@ func turnWeights(weights []float32) []float32 {
 // convolveTurned computes a layer of 3x3 points: see convolve.
 func (l *layer) convolveTurned(p plane, w *work, dst, src, residual []int16, offset []int32) {
 	t := &w.turner
-	*t = turner{layer: l, plane: p, work: w, dst: dst, src: src, residual: residual, offset: offset, rounded: l.rounded(offset)}
+	*t = turner{layer: l, plane: p, work: w, dst: dst, src: src, residual: residual, rounded: l.rounded(offset)}
 	across := (p.size + 1) / 2
 	for first := 0; first < across*across; first += tilesAtOnce {
 		n := min(tilesAtOnce, across*across-first)
 		for i := range n {
-			t.corner(i, (first+i)%across*2, (first+i)/across*2)
+			t.corners[i] = p.place((first+i)%across*2, (first+i)/across*2)
 		}
 		if fastest != nil {
 			fastest.turned(t, n)
@@ -73,12 +73,9 @@ type turner struct {
 	plane
 	*work
 	dst, src, residual []int16
-	offset             []int32
-	rounded            [maxSide]int32
+	rounded            [maxSide]int32   // the offset, with half a unit added
 	corners            [tilesAtOnce]int // places of the first points of the tiles
 }
-
-func (t *turner) corner(i, x, y int) { t.corners[i] = t.place(x, y) }
 
 // plain computes the first n tiles in plain Go.
 func (t *turner) plain(n int) {
@@ -125,7 +122,7 @@ func (t *turner) turnOut(i, corner int) {
 		for y := range 2 {
 			for x, sum := range turn(columns[0][y], columns[1][y], columns[2][y], columns[3][y]) {
 				to := (corner+y*t.stride+x)*channels + o
-				v := t.shifted(sum, t.offset[o])
+				v := (sum + t.rounded[o]) >> t.shift
 				if t.residual != nil {
 					v += int32(t.residual[to])
 				}

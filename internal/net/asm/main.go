@@ -164,19 +164,7 @@ func tileAVX2(raw bool) {
 		VPSRAD(count, low[i], low[i])
 		VPSRAD(count, high[i], high[i])
 	}
-	dstStep, residual := t.field(dstStepField), t.field(residualField)
-	TESTQ(residual, residual)
-	JZ(LabelRef("store"))
-	for i := range points {
-		VPMOVSXWD(Mem{Base: residual}, x)
-		VPADDD(x, low[i], low[i])
-		VPMOVSXWD(Mem{Base: residual, Disp: 16}, x)
-		VPADDD(x, high[i], high[i])
-		if i+1 < points {
-			ADDQ(dstStep, residual)
-		}
-	}
-	Label("store")
+	dstStep := t.field(dstStepField)
 	dst := t.field(dstField)
 	VMOVQ(t.field(mostField), x.AsX())
 	VPBROADCASTW(x.AsX(), w0)
@@ -262,19 +250,7 @@ func tileWide(groups int, vnni, raw bool) {
 			VPSRAD(count, sums[i][g], sums[i][g])
 		}
 	}
-	dstStep, residual := t.field(dstStepField), t.field(residualField)
-	TESTQ(residual, residual)
-	JZ(LabelRef("store"))
-	for i := range points {
-		for g := range groups {
-			VPMOVSXWD(Mem{Base: residual, Disp: 32 * g}, x)
-			VPADDD(x, sums[i][g], sums[i][g])
-		}
-		if i+1 < points {
-			ADDQ(dstStep, residual)
-		}
-	}
-	Label("store")
+	dstStep := t.field(dstStepField)
 	dst := t.field(dstField)
 	VPBROADCASTD(t.at.Offset(8*mostField), x)
 	VPXORD(product, product, product)
