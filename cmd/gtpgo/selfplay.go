@@ -7,10 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -32,18 +30,13 @@ type selfplaySettings struct {
 	names                             []string
 	seed                              int64
 	net, out                          string
-
-	rules []rules.Ruleset // of the names
 }
 
 // What is drawn in a self-played game: a move of the first earlyPart of the board's
-// points by its playouts, one later move in anyMove likewise; the best else. Komi is
-// drawn round komiMean, in half points.
+// points by its playouts, one later move in anyMove likewise; the best else.
 const (
 	earlyPart    = 8
 	anyMove      = 12
-	komiMean     = 7
-	komiSpread   = 4
 	outcomeShare = 0.5 // of the outcome in the labels; the rest is what the search thought
 )
 
@@ -132,12 +125,12 @@ func (s *selfplaySettings) check() (engine.Config, error) {
 			return config, fmt.Errorf("--sizes %d: not 2 to %d", n, rules.MaxSize)
 		}
 	}
-	for _, name := range s.names {
+	for i, name := range s.names {
 		r, ok := rules.FindRuleset(name)
 		if !ok {
 			return config, fmt.Errorf("--rules %s: unknown rules", name)
 		}
-		s.rules = append(s.rules, r)
+		s.names[i] = r.Name
 	}
 	if _, err := os.Stat(s.out); !errors.Is(err, os.ErrNotExist) {
 		return config, fmt.Errorf("--out %s: it exists", s.out)
@@ -201,7 +194,7 @@ func (s *selfplaySettings) run(ctx context.Context, config engine.Config, stderr
 	if next == 0 {
 		return 0, errors.New("stopped before the first game was over")
 	}
-	return next, writeNew(s.out, text.Bytes())
+	return next, writeFile(s.out, text.Bytes())
 }
 
 // selfplayed is a game that is over, as a line.
@@ -211,34 +204,14 @@ type selfplayed struct {
 	err    error
 }
 
-// writeNew writes a file, whole or not at all.
-func writeNew(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Chmod(f.Name(), 0o644)
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name()) // which is of no use; the error tells why
-	}
-	return err
-}
-
 // play plays the game of that number.
 func (s *selfplaySettings) play(ctx context.Context, c engine.Config, number int) ([]byte, error) {
 	random := rand.New(rand.NewPCG(uint64(s.seed), uint64(number)))
-	size, r := s.sizes[number%len(s.sizes)], s.rules[number/len(s.sizes)%len(s.rules)]
-	komi := math.Round(komiMean+komiSpread*random.NormFloat64()) + 0.5
-	c.Size, c.Rules, c.Komi, c.Seed = size, r, rules.Halves(int(2*komi)), random.Uint64()>>11|1
+	g := teacher.NewGame(random, number, s.sizes, s.names)
+	c.Rules, _ = rules.FindRuleset(g.Rules) // checked before
+	c.Size, c.Komi, c.Seed = g.Size, rules.Halves(int(2*g.Komi)), random.Uint64()>>11|1
 	e := engine.New(c)
-	g := &teacher.Game{Size: size, Rules: r.Name, Komi: komi}
-	points := size * size
+	points := g.Size * g.Size
 	labelling := true // until a move needs no search: the rest is ending the game
 	for n := 0; n < 3*points && !e.Game().Position().Ended() && ctx.Err() == nil; n++ {
 		color := e.Game().Position().ToPlay

@@ -126,8 +126,6 @@ func (s *settings) play(k asker, w io.Writer) error {
 
 // How games are made.
 const (
-	komiMean   = 7 // drawn round it, in half points
-	komiSpread = 4
 	anyMove    = 50 // one move in so many is any at all
 	ownerEvery = 8  // on boards larger than ownerAlways, so many positions
 	ownerBoard = 9
@@ -136,9 +134,8 @@ const (
 // game plays one game and returns it as a line.
 func (s *settings) game(k asker, number int) ([]byte, error) {
 	random := rand.New(rand.NewPCG(s.seed, uint64(number)))
-	size := s.sizes[number%len(s.sizes)]
-	g := &teacher.Game{Size: size, Rules: s.rules[number/len(s.sizes)%len(s.rules)],
-		Komi: math.Round(komiMean+komiSpread*random.NormFloat64()) + 0.5}
+	g := teacher.NewGame(random, number, s.sizes, s.rules)
+	size := g.Size
 	points := size * size
 	moves, passes := [][2]string{}, 0
 	for n := 0; n < 2*points && passes < 2; n++ {

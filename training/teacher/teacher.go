@@ -17,6 +17,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -49,6 +51,18 @@ type Position struct {
 type Chance struct {
 	Move   rules.Point
 	Weight float64
+}
+
+// Komi of games to be made is drawn round komiMean, in half points.
+const (
+	komiMean   = 7
+	komiSpread = 4
+)
+
+// NewGame begins the game of that number in a series: sizes and rules come in turn.
+func NewGame(random *rand.Rand, number int, sizes []int, rules []string) *Game {
+	return &Game{Size: sizes[number%len(sizes)], Rules: rules[number/len(sizes)%len(rules)],
+		Komi: math.Round(komiMean+komiSpread*random.NormFloat64()) + 0.5}
 }
 
 // Files returns the files of games in folders, given with commas between, each in the
