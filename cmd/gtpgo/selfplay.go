@@ -254,9 +254,9 @@ func drawMove(random *rand.Rand, r *search.Report) rules.Point {
 
 // label returns the position as the search sees it, and the move then made.
 func label(r *search.Report, move rules.Point) teacher.Position {
-	p := teacher.Position{Move: move, WinRate: r.WinRate, Lead: r.Score, Owner: r.Ownership}
+	p := teacher.Position{Move: move, WinRate: r.WinRate, Lead: rules.ForColor(r.Score, r.Color), Owner: r.Ownership}
 	if r.Color == rules.White {
-		p.WinRate, p.Lead = 1-p.WinRate, -p.Lead
+		p.WinRate = 1 - p.WinRate
 	}
 	for i := range r.Moves {
 		p.Policy = append(p.Policy, teacher.Chance{Move: r.Moves[i].Move, Weight: float64(r.Moves[i].Visits) / float64(r.Visits)})

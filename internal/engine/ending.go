@@ -50,15 +50,7 @@ func (e *Engine) ends(ctx context.Context, c rules.Color, mutual bool) (margin f
 		}
 		dead = e.Dead()
 	}
-	return forColor(after.Count(after.Rules(), dead).Margin().Float(), c), true
-}
-
-// forColor turns a margin for Black into one for c.
-func forColor(margin float64, c rules.Color) float64 {
-	if c == rules.White {
-		return -margin
-	}
-	return margin
+	return rules.ForColor(after.Count(after.Rules(), dead).Margin().Float(), c), true
 }
 
 // worth is what a move is worth to the one who makes it: a value from 0 to 1
@@ -187,7 +179,7 @@ func (e *Engine) chores(ctx context.Context, c rules.Color, r *search.Report) []
 	if p := e.fill(c); p != rules.Pass {
 		list = append(list, p)
 	}
-	own := forColor(1, c)
+	own := rules.ForColor(1, c)
 	for _, m := range r.Moves {
 		if m.Move == rules.Pass {
 			continue
@@ -229,7 +221,7 @@ func (e *Engine) disagreed(ctx context.Context, c rules.Color) bool {
 // atari, then as the search likes them.
 func (e *Engine) takes(c rules.Color, r *search.Report) []rules.Point {
 	pos := e.game.Position()
-	own := forColor(1, c)
+	own := rules.ForColor(1, c)
 	dead := func(p rules.Point) bool { return pos.At(p) == c.Other() && r.Ownership[p]*own >= sureOwner }
 	var atari, rest []rules.Point
 	for _, m := range r.Moves {

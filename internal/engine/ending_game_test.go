@@ -29,7 +29,7 @@ func valueOf(t *testing.T, e *Engine, g *rules.Game, m rules.Move, playouts int)
 	after := g.After(m)
 	if after.Position().Ended() {
 		if !after.Rules().AgreedDead {
-			return forColor(after.Count(after.Rules(), nil).Margin().Float(), m.Color)
+			return rules.ForColor(after.Count(after.Rules(), nil).Margin().Float(), m.Color)
 		}
 		j := e.judgeGame(t.Context(), after)
 		var dead []rules.Point
@@ -38,7 +38,7 @@ func valueOf(t *testing.T, e *Engine, g *rules.Game, m rules.Move, playouts int)
 				dead = append(dead, p)
 			}
 		})
-		return forColor(after.Count(after.Rules(), dead).Margin().Float(), m.Color)
+		return rules.ForColor(after.Count(after.Rules(), dead).Margin().Float(), m.Color)
 	}
 	return -e.judges().Run(t.Context(), after, m.Color.Other(), judging(playouts)).Score
 }

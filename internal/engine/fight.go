@@ -64,7 +64,7 @@ func newArena(pos *rules.Position, ownership []float64) *arena {
 		}
 		s := &chainState{color: pos.At(p), stones: chainStones(&pos.Board, p), safe: safe[pos.At(p)][p]}
 		for _, q := range s.stones {
-			s.owner += forColor(ownership[q], s.color)
+			s.owner += rules.ForColor(ownership[q], s.color)
 		}
 		s.owner /= float64(len(s.stones))
 		a.chains[k] = s
@@ -234,7 +234,7 @@ func (a *arena) fillable(f *fight, b *rules.Board, p rules.Point, c rules.Color)
 		if b.At(q) == c.Other() || f.region[q] {
 			return false
 		}
-		eye = eye || b.At(q) == rules.Empty && forColor(a.ownership[q], c) >= sureFate
+		eye = eye || b.At(q) == rules.Empty && rules.ForColor(a.ownership[q], c) >= sureFate
 	}
 	return eye
 }

@@ -21,3 +21,11 @@ func (c Color) Other() Color { return c ^ 3 }
 func (c Color) String() string {
 	return [...]string{"empty", "black", "white", "edge"}[c&3]
 }
+
+// ForColor turns a margin for Black into one for c, and back.
+func ForColor(margin float64, c Color) float64 {
+	if c == White {
+		return -margin
+	}
+	return margin
+}

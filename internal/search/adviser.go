@@ -34,7 +34,7 @@ func (w *worker) ask() {
 		n++
 	}
 	copy(last[n:], w.s.recent[:])
-	a.input.Fill(&w.pos.Board, c, last, w.s.mode, forColor(w.ahead()-a.excess(w.scorer), c))
+	a.input.Fill(&w.pos.Board, c, last, w.s.mode, rules.ForColor(w.ahead()-a.excess(w.scorer), c))
 	// The board is turned at random, so that its sides are alike, and games differ.
 	a.input.Turn = uint8(w.rng.next() & (net.Turns - 1))
 	a.evaluator.Evaluate(&a.input, &a.output)
@@ -59,14 +59,6 @@ func (*adviser) excess(s *scorer) float64 {
 	return -s.shift - max(-knownKomi, min(knownKomi, -s.shift))
 }
 
-// forColor turns a margin for Black into one for c, and back.
-func forColor(margin float64, c rules.Color) float64 {
-	if c == rules.White {
-		return -margin
-	}
-	return margin
-}
-
 // opinion returns what the net said, for Black: the value of the position with that
 // weight of the score, as Params.value, and the margin.
 func (w *worker) opinion(scoreWeight float64) (value, margin float64) {
@@ -75,7 +67,7 @@ func (w *worker) opinion(scoreWeight float64) (value, margin float64) {
 	if c == rules.White {
 		win = 1 - win
 	}
-	margin = forColor(float64(out.Lead), c)
+	margin = rules.ForColor(float64(out.Lead), c)
 	if excess := w.adviser.excess(w.scorer); excess != 0 {
 		// As if the odds of a win grew as fast as they do in the labelled games.
 		margin += excess

@@ -67,7 +67,7 @@ func (s *Search) report() *Report {
 	n := float64(r.Playouts)
 	r.Ownership, r.OwnershipDeviation = own.mean(n), own.deviation(n)
 	if r.Playouts > 0 {
-		r.Score, r.Deviation = s.forMover(all.mean()), all.deviation()
+		r.Score, r.Deviation = rules.ForColor(all.mean(), s.rootColor), all.deviation()
 	}
 	r.Full = s.tree.full(s.root.Size())
 	root := &s.tree.nodes[0]
@@ -87,11 +87,6 @@ func (s *Search) report() *Report {
 	slices.SortStableFunc(r.Moves, func(a, b MoveReport) int { return b.Visits - a.Visits })
 	slices.SortStableFunc(r.Untried, func(a, b MoveReport) int { return cmp.Compare(b.Prior, a.Prior) })
 	return r
-}
-
-// forMover turns a margin for Black into one for the side to move.
-func (s *Search) forMover(margin float64) float64 {
-	return forColor(margin, s.rootColor)
 }
 
 // moveReport collects what the workers found about the root's child k. Where
@@ -118,7 +113,7 @@ func (s *Search) moveReport(r *Report, k *node) MoveReport {
 		}
 	}
 	if sum.count > 0 {
-		m.Score, m.Deviation = s.forMover(sum.mean()), sum.deviation()
+		m.Score, m.Deviation = rules.ForColor(sum.mean(), s.rootColor), sum.deviation()
 	}
 	if own != nil {
 		m.Ownership = own.mean(sum.count)

@@ -103,7 +103,7 @@ func (w *worker) own(b *rules.Board) {
 	if w.share > 0 {
 		share := int64(w.share * ownerUnit)
 		unit -= share
-		sign := forColor(float64(share), w.pos.ToPlay)
+		sign := rules.ForColor(float64(share), w.pos.ToPlay)
 		b.Points(func(p rules.Point) {
 			x := int64(sign * float64(w.adviser.output.Owner[p]))
 			o.sum[p] += x

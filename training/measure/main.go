@@ -59,27 +59,26 @@ func measure(data, file string) error {
 	all := map[kind]*sums{}
 	e, out := net.NewEvaluator(n), new(net.Output)
 	for _, path := range files {
-		number := 0
 		for g, err := range teacher.Read(path) {
 			if err != nil {
 				return err
 			}
-			if number%teacher.HeldOut == 0 {
-				add := func(seen *teacher.Seen) error {
-					e.Evaluate(&seen.Input, out)
-					for _, k := range []kind{{g.Size, g.Rules}, {g.Size, "all"}} {
-						if all[k] == nil {
-							all[k] = new(sums)
-						}
-						all[k].add(g.Size, seen, out)
-					}
-					return nil
-				}
-				if err := g.Each(add); err != nil {
-					return fmt.Errorf("%s: game %d: %w", path, number+1, err)
-				}
+			if !g.HeldOut() {
+				continue
 			}
-			number++
+			add := func(seen *teacher.Seen) error {
+				e.Evaluate(&seen.Input, out)
+				for _, k := range []kind{{g.Size, g.Rules}, {g.Size, "all"}} {
+					if all[k] == nil {
+						all[k] = new(sums)
+					}
+					all[k].add(g.Size, seen, out)
+				}
+				return nil
+			}
+			if err := g.Each(add); err != nil {
+				return fmt.Errorf("%s: game %d: %w", path, g.Number+1, err)
+			}
 		}
 	}
 	byKind := func(a, b kind) int { return cmp.Or(a.size-b.size, cmp.Compare(a.rules, b.rules)) }

@@ -84,7 +84,6 @@ type dataset struct {
 const heldOut = 5
 
 func (d *datasets) read(path string) error {
-	n := 0
 	for g, err := range teacher.Read(path) {
 		if err != nil {
 			return err
@@ -93,9 +92,8 @@ func (d *datasets) read(path string) error {
 			d.left[g.Size] = d.perSize
 		}
 		if d.left[g.Size] > 0 {
-			d.add(g, n%100 < heldOut)
+			d.add(g, g.Number%100 < heldOut)
 		}
-		n++
 	}
 	log.Printf("%s: %d positions, %d moves so far", filepath.Base(path), len(d.moves.starts), len(d.moves.codes))
 	return nil

@@ -60,9 +60,9 @@ func convert(data, out string) error {
 					return err
 				}
 			}
-			set, held := sets[g.Size], n%teacher.HeldOut == 0
-			if err := g.Each(func(seen *teacher.Seen) error { return set.write(seen, held) }); err != nil {
-				return fmt.Errorf("%s: game %d: %w", path, n+1, err)
+			set := sets[g.Size]
+			if err := g.Each(func(seen *teacher.Seen) error { return set.write(seen, g.HeldOut()) }); err != nil {
+				return fmt.Errorf("%s: game %d: %w", path, g.Number+1, err)
 			}
 			n++
 		}

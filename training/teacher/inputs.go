@@ -7,17 +7,12 @@ import (
 	"gtpgo/internal/rules"
 )
 
-// HeldOut says that the games of a file whose numbers, from 0 on, are multiples of it
-// are not learned from.
-const HeldOut = 20
-
 // Seen is a position with what the net sees of it, all from the side to move.
 type Seen struct {
 	Input net.Input
 	Color rules.Color // to move
 	Win   float64     // its chance, 0 to 1
 	Lead  float64     // its lead in points, komi taken off
-	sign  float64
 	*Position
 }
 
@@ -27,7 +22,7 @@ func (s *Seen) OwnerAt(p rules.Point) float64 {
 	if s.Owner == nil {
 		return 0
 	}
-	return s.sign * s.Owner[p]
+	return rules.ForColor(s.Owner[p], s.Color)
 }
 
 // Each plays the game and calls do with each of its positions. An error is that of do,
@@ -44,16 +39,15 @@ func (g *Game) Each(do func(*Seen) error) error {
 	var prisoners [3]int // by who took them
 	for i := range g.Positions {
 		pos := &g.Positions[i]
-		s.Position, s.Color, s.sign, s.Win = pos, c, 1, pos.WinRate
+		s.Position, s.Color, s.Win, s.Lead = pos, c, pos.WinRate, rules.ForColor(pos.Lead, c)
 		if c == rules.White {
-			s.sign, s.Win = -1, 1-pos.WinRate
+			s.Win = 1 - pos.WinRate
 		}
-		s.Lead = s.sign * pos.Lead
 		ahead := -g.Komi
 		if mode == net.TerritoryMode {
 			ahead += float64(prisoners[rules.Black] - prisoners[rules.White])
 		}
-		s.Input.Fill(b, c, last, mode, s.sign*ahead)
+		s.Input.Fill(b, c, last, mode, rules.ForColor(ahead, c))
 		if err := do(s); err != nil {
 			return err
 		}

@@ -34,7 +34,11 @@ type Game struct {
 	Rules     string // a name of Chinese or Japanese rules, or of stone scoring
 	Komi      float64
 	Positions []Position
+	Number    int // in its file, from 0 on
 }
+
+// HeldOut reports whether a game is not learned from: one in twenty.
+func (g *Game) HeldOut() bool { return g.Number%20 == 0 }
 
 // Position is one position of a game, sides moving in turn, Black first.
 type Position struct {
@@ -82,8 +86,8 @@ func Files(folders string) (all []string, err error) {
 	return all, nil
 }
 
-// Read yields the games of a file, with their numbers from 0 on. The last pair may
-// be an error, which names file and line.
+// Read yields the games of a file. The last pair may be an error, which names file and
+// line.
 func Read(path string) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		f, err := os.Open(path)
@@ -105,6 +109,7 @@ func Read(path string) iter.Seq2[*Game, error] {
 				yield(nil, fmt.Errorf("%s: line %d: %w", path, n, err))
 				return
 			}
+			g.Number = n - 1
 			if !yield(g, nil) {
 				return
 			}
