@@ -217,7 +217,7 @@ func (e *Engine) renewSearch(memory int) {
 		debug.FreeOSMemory()
 	}
 	e.search = search.New(search.Config{Memory: memory, Threads: e.config.workers(), Seed: e.config.Seed,
-		Params: search.DefaultParams(), Net: e.config.Net.net})
+		Params: search.DefaultParams(), Net: e.config.Net.weights()})
 	e.idle = false
 }
 

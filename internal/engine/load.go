@@ -18,7 +18,10 @@ var ErrLoad = errors.New("cannot load game record")
 // the ko rule or are suicides stand, as the game was played so; a stone on a
 // stone is ErrLoad. Set-up in mid game starts the history anew.
 func (e *Engine) LoadSGF(path string, n int) error {
-	data, err := readRecordFile(path)
+	data, err := readRegular(path, maxSGFSize)
+	if errors.Is(err, errIrregular) {
+		err = fmt.Errorf("%s is no regular file", path)
+	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrLoad, err)
 	}
@@ -35,23 +38,25 @@ func (e *Engine) LoadSGF(path string, n int) error {
 	return nil
 }
 
-// readRecordFile returns what is in a file, or one byte more than a record may
-// have. A pipe or a device, which may keep the reader waiting for ever, is
-// refused, as is a folder.
-func readRecordFile(path string) ([]byte, error) {
+var errIrregular = errors.New("not a regular file")
+
+// readRegular returns what is in a file, but no more than one byte beyond most. A
+// pipe or a device, which may keep the reader waiting for ever, is errIrregular, as
+// is a folder.
+func readRegular(path string, most int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no regular file", path)
+		return nil, errIrregular
 	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, maxSGFSize+1))
+	return io.ReadAll(io.LimitReader(f, most+1))
 }
 
 // playRecord plays a record under r up to move n, all of it if n is 0; komi is

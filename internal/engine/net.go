@@ -1,9 +1,7 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"gtpgo/internal/net"
@@ -12,12 +10,21 @@ import (
 // Net is the net that advises the search, and the value of the parameter that says so.
 type Net struct {
 	name string
-	net  *net.Net // nil for none
+	file *net.Net // that of a file
+}
+
+// weights returns the net, nil for none. The one that comes with the program is made
+// ready when it is first asked for.
+func (n Net) weights() *net.Net {
+	if n.name == netOn || n.name == netAuto && net.Fast() {
+		return net.Default()
+	}
+	return n.file
 }
 
 // String returns the value of the parameter.
 func (n Net) String() string {
-	if n.net == nil && n.name == "" {
+	if n.name == "" {
 		return netOff
 	}
 	return n.name
@@ -37,23 +44,14 @@ func setNet(c *Config, text string) error {
 	switch name := strings.ToLower(text); name {
 	case netAuto, netOn, netOff:
 		c.Net = Net{name: name}
-		if name == netOn || name == netAuto && net.Fast() {
-			c.Net.net = net.Default()
-		}
 		return nil
 	}
-	info, err := os.Stat(text)
+	data, err := readRegular(text, maxNetFile)
 	switch {
 	case err != nil:
 		return err
-	case !info.Mode().IsRegular():
-		return errors.New("not a regular file")
-	case info.Size() > maxNetFile:
+	case len(data) > maxNetFile:
 		return fmt.Errorf("more than %d bytes", maxNetFile)
-	}
-	data, err := os.ReadFile(text)
-	if err != nil {
-		return err
 	}
 	n, err := net.Read(data)
 	if err != nil {

@@ -42,8 +42,8 @@ func TestNet(t *testing.T) {
 		if (err == nil) != (tt.wrong == "") || err != nil && !strings.Contains(err.Error(), tt.wrong) {
 			t.Errorf("%s: error %v", tt.value, err)
 		}
-		if (c.Net.net != nil) != tt.asked {
-			t.Errorf("%s: a net is asked: %v", tt.value, c.Net.net != nil)
+		if asked := c.Net.weights() != nil; asked != tt.asked {
+			t.Errorf("%s: a net is asked: %v", tt.value, asked)
 		}
 	}
 	if value, _ := c.Get("net"); value != mine {

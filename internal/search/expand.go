@@ -43,9 +43,9 @@ func (w *worker) expand(n *node, key uint64) bool {
 
 // candidates lists the moves of the side to move, ply moves below the root. Own
 // eyes are left out unless a chain next to them is in atari, and so are barren
-// points, and what superko forbids or the limits say to
-// avoid; at the root also every move that repeats a position of the game, whatever
-// the rules, as the engine itself never repeats one.
+// points, and what superko forbids or the limits say to avoid; at the root also
+// every move that repeats a position of the game, whatever the rules, as the engine
+// itself never repeats one.
 func (w *worker) candidates(key uint64, ply int) []candidate {
 	b, c := &w.pos.Board, w.pos.ToPlay
 	last, second := w.lastMoves()
