@@ -266,12 +266,7 @@ func label(r *search.Report, move rules.Point) teacher.Position {
 
 // blend gives the outcome, Black's margin, its part in the labels.
 func blend(g *teacher.Game, margin float64) {
-	win := 0.5
-	if margin > 0 {
-		win = 1
-	} else if margin < 0 {
-		win = 0
-	}
+	win := rules.Win(margin)
 	for i := range g.Positions {
 		p := &g.Positions[i]
 		p.WinRate += outcomeShare * (win - p.WinRate)

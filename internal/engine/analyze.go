@@ -24,7 +24,13 @@ type Analysis struct {
 //
 // Nothing changes but the tree, which later searches go on with. One in which
 // moves are avoided is dropped, and leaves the kept one alone.
+//
+// The values of a game that has ended are those of its count.
 func (e *Engine) Analyze(ctx context.Context, c rules.Color, a Analysis, report func(*search.Report)) {
+	if count := e.endCount(ctx); count != nil {
+		tell := report
+		report = func(r *search.Report) { tell(counted(r, count)) }
+	}
 	p := reporter{every: a.Every, report: report}
 	limits := a.limits()
 	limits.Playouts, limits.Fresh = e.config.Playouts, a.Avoid != nil

@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"slices"
 	"testing"
 
 	"gtpgo/internal/rules"
+	"gtpgo/internal/search"
 )
 
 // finished are positions at the end of games, each with who would move next and the
@@ -158,6 +160,17 @@ var finished = []struct {
 		". . X O O X . . .",
 		". . X O . X . . .",
 	}},
+	{"four stones that are captured as a square", rules.Black, "W+16.5", []string{
+		". . . O X . X . .",
+		". O O O X X X X .",
+		"O . O O X . . . .",
+		". O O X X O O X .",
+		"O O O O X X . X .",
+		"X X X O O X X . X",
+		". O X O O O X X .",
+		"O O X X O . O X X",
+		". X X O O O O O X",
+	}},
 }
 
 // position returns an engine with a position that is finished.
@@ -183,7 +196,7 @@ func TestJudgement(t *testing.T) {
 // All questions about the end have one answer, whatever is asked first, and
 // passes do not change it.
 func TestOneJudgement(t *testing.T) {
-	for _, tt := range finished[:4] {
+	for _, tt := range slices.Concat(finished[:4], finished[len(finished)-1:]) {
 		t.Run(tt.name, func(t *testing.T) {
 			e := position(t, tt.toPlay, tt.rows)
 			result := e.FinalCount().Margin().Result()
@@ -214,6 +227,9 @@ func TestOneJudgement(t *testing.T) {
 					t.Errorf("the ended game is estimated at %s, counted as %s", got.Result(), result)
 				}
 			}
+			sameAsCounted(t, other, other.Study(t.Context()))
+			other.config.Playouts = 50
+			other.Analyze(t.Context(), c, Analysis{}, func(r *search.Report) { sameAsCounted(t, other, r) })
 			n := 0
 			for _, s := range []Status{Alive, Dead, Seki} {
 				for _, chain := range other.Chains(s) {
@@ -226,4 +242,26 @@ func TestOneJudgement(t *testing.T) {
 			}
 		})
 	}
+}
+
+// sameAsCounted checks that the report of a game that has ended says what its count does.
+func sameAsCounted(t *testing.T, e *Engine, r *search.Report) {
+	t.Helper()
+	count := e.FinalCount()
+	margin := rules.ForColor(count.Margin().Float(), r.Color)
+	if r.Score != margin || r.WinRate != rules.Win(margin) || r.Deviation != 0 {
+		t.Errorf("%v: analysed as %g %g, counted as %g", r.Color, r.Score, r.WinRate, margin)
+	}
+	if len(r.Moves) != 1 || r.Moves[0].Move != rules.Pass || r.Moves[0].Score != margin || len(r.Untried) > 0 {
+		t.Errorf("%v: moves %+v", r.Color, r.Moves)
+	}
+	e.Game().Position().Points(func(p rules.Point) {
+		want := 0.0
+		if c := count.Owners[p]; c != rules.Empty {
+			want = rules.ForColor(1, c)
+		}
+		if r.Ownership[p] != want || r.OwnershipDeviation[p] != 0 {
+			t.Errorf("point %d is owned %g, counted %g", p, r.Ownership[p], want)
+		}
+	})
 }

@@ -38,8 +38,9 @@ func (e *Engine) Study(ctx context.Context) *search.Report {
 	pos := e.game.Position()
 	now := study{size: e.game.Size(), key: pos.Key(), toPlay: pos.ToPlay, axes: e.game.Rules().Axes, komi: e.game.Komi().String(),
 		moves: e.game.Moves(), time: e.config.Time, playouts: e.config.Playouts}
+	count := e.endCount(ctx)
 	if e.studied.report != nil && e.studied.same(&now) {
-		return e.studied.report
+		return counted(e.studied.report, count)
 	}
 	limited, cancel := within(ctx, now.time)
 	defer cancel()
@@ -52,7 +53,7 @@ func (e *Engine) Study(ctx context.Context) *search.Report {
 		now.moves = slices.Clone(now.moves)
 		e.studied = now
 	}
-	return now.report
+	return counted(now.report, count)
 }
 
 // Judged returns the stones that the engine takes for dead, and those that it

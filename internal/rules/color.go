@@ -29,3 +29,15 @@ func ForColor(margin float64, c Color) float64 {
 	}
 	return margin
 }
+
+// Win returns what a margin is worth to the one whose it is: 1 for a win, 0 for a loss,
+// 0.5 for a draw.
+func Win(margin float64) float64 {
+	switch {
+	case margin > 0:
+		return 1
+	case margin < 0:
+		return 0
+	}
+	return 0.5
+}

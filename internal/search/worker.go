@@ -147,13 +147,7 @@ func (w *worker) pick(n *node, kids []node) *node {
 // result, 0 to 1, for the one whose margin it is: a win, and in the part of
 // scoreWeight how large it is.
 func (p *Params) value(margin float64, points int, scoreWeight float64) float64 {
-	win := 0.5
-	if margin > 0 {
-		win = 1
-	} else if margin < 0 {
-		win = 0
-	}
-	return p.mixed(win, margin, points, scoreWeight)
+	return p.mixed(rules.Win(margin), margin, points, scoreWeight)
 }
 
 // mixed is value where the chance to win is not told by the margin.
