@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -50,12 +51,20 @@ func crashes() []command {
 		}),
 		one("crash-watcher", func(ctx context.Context, e *engine.Engine, _ *Reply) {
 			defer e.Watch(0, nil)
+			var watched atomic.Bool
 			e.Watch(time.Millisecond, func(r *search.Report) {
-				if r != nil {
+				if watched.Store(true); r != nil {
 					panic("oh no")
 				}
 			})
-			e.Genmove(ctx, rules.Black)
+			// Go on until the watcher had its turn, on a busy machine too.
+			wait := func(rules.Move, int) bool {
+				if !watched.Load() {
+					time.Sleep(time.Millisecond)
+				}
+				return false
+			}
+			e.GenmoveAnalyze(ctx, rules.Black, engine.Analysis{Avoid: wait}, nobody)
 		}),
 		stream,
 	}
