@@ -121,8 +121,8 @@ func (e *Engine) budget(c rules.Color) time.Duration {
 // made or the timekeeper says that it is enough.
 func (e *Engine) think(ctx context.Context, c rules.Color, k *timekeeper, t thinking) *search.Report {
 	start := time.Now()
-	t.limits.Playouts, t.limits.Salt = e.playouts(), e.games
-	t.limits.Plain = e.strength() != strength{} // levels are measured without the net
+	s := e.strength()
+	t.limits.Playouts, t.limits.Salt, t.limits.Plain = e.playouts(), e.games, s.plain()
 	r := e.runWatched(ctx, c, t.limits, t.observer, k.observer())
 	e.config.Log.Debug().Int("playouts", r.Playouts).Int("visits", r.Visits).Float64("winrate", r.WinRate).
 		Float64("score", r.Score).Dur("elapsed", time.Since(start)).Msg("search")

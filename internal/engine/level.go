@@ -14,6 +14,7 @@ import (
 // as the search sees it, but none may look stupid: see weaken.
 type strength struct {
 	playouts int     // a move at most, 0 for no limit
+	advised  int     // the same where there is a net; 0 for the search without it
 	spread   float64 // a move's chance goes by its playouts to the power of 1/spread; 0 for always the best
 	loss     float64 // win rate that a move may lose
 	points   float64 // points that it may lose, for each line of the board
@@ -30,14 +31,27 @@ var levels = [fullLevel + 1]strength{
 	4:         {playouts: 100, spread: 2, loss: 0.15, points: 0.8},
 	5:         {playouts: 100, spread: 1, loss: 0.1, points: 0.6},
 	6:         {playouts: 150, spread: 0.5, loss: 0.05, points: 0.4},
-	7:         {playouts: 300},
-	8:         {playouts: 600},
-	9:         {playouts: 1500},
+	7:         {playouts: 300, advised: 8},
+	8:         {playouts: 600, advised: 50},
+	9:         {playouts: 1500, advised: 400},
 	fullLevel: {},
 }
 
-// strength returns how the engine is to play.
-func (e *Engine) strength() strength { return levels[e.config.Level] }
+// strength returns how the engine is to play; advised is 0 where it has no net.
+func (e *Engine) strength() strength {
+	s := levels[e.config.Level]
+	switch {
+	case s.advised == 0:
+	case e.config.Net.weights() == nil:
+		s.advised = 0
+	default:
+		s.playouts = s.advised
+	}
+	return s
+}
+
+// plain reports whether the net is left out.
+func (s *strength) plain() bool { return s.advised == 0 && *s != strength{} }
 
 // playouts returns the limit of the playouts of a move, 0 for none.
 func (e *Engine) playouts() int {

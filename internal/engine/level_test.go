@@ -12,7 +12,7 @@ import (
 func TestLevels(t *testing.T) {
 	for i := 1; i < fullLevel-1; i++ {
 		s, next := levels[i], levels[i+1]
-		if s == next || s.playouts < 100 || s.playouts > next.playouts || s.spread < next.spread || s.loss < next.loss || s.points < next.points {
+		if s == next || s.playouts < 100 || s.playouts > next.playouts || s.advised > next.advised || s.spread < next.spread || s.loss < next.loss || s.points < next.points {
 			t.Errorf("level %d: %+v, level %d: %+v", i, s, i+1, next)
 		}
 	}
@@ -24,14 +24,24 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// The lower limit of playouts counts, and only full strength is free of any.
+// The lower limit of playouts counts, and only full strength is free of any; the higher
+// levels use the net if there is one.
 func TestLevelPlayouts(t *testing.T) {
-	for _, tt := range []struct{ level, playouts, want int }{
-		{fullLevel, 0, 0}, {fullLevel, 5000, 5000}, {1, 0, 100}, {1, 5000, 100}, {1, 20, 20}, {9, 0, 1500}, {9, 1e6, 1500},
+	for _, tt := range []struct {
+		level    int
+		net      string
+		playouts int
+		want     int
+		plain    bool
+	}{
+		{fullLevel, netOff, 0, 0, false}, {fullLevel, netOn, 5000, 5000, false},
+		{1, netOff, 0, 100, true}, {1, netOn, 5000, 100, true}, {1, netOff, 20, 20, true},
+		{9, netOff, 0, 1500, true}, {9, netOff, 1e6, 1500, true}, {9, netOn, 1e6, 400, false}, {9, netOn, 0, 400, false},
 	} {
-		e := New(Config{Size: 9, Memory: 1 << 20, Level: tt.level, Playouts: tt.playouts})
-		if got := e.playouts(); got != tt.want || e.allow(rules.Black).fixed != (tt.want > 0) {
-			t.Errorf("level %d, limit %d: %d, want %d", tt.level, tt.playouts, got, tt.want)
+		e := New(Config{Size: 9, Memory: 1 << 20, Level: tt.level, Playouts: tt.playouts, Net: Net{name: tt.net}})
+		s := e.strength()
+		if got := e.playouts(); got != tt.want || s.plain() != tt.plain || e.allow(rules.Black).fixed != (tt.want > 0) {
+			t.Errorf("level %d, net %s, limit %d: %d, want %d; plain %v", tt.level, tt.net, tt.playouts, got, tt.want, s.plain())
 		}
 	}
 }

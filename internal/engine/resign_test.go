@@ -45,15 +45,20 @@ func resignsWithin(t *testing.T, e *Engine, moves int) bool {
 func TestResignsLostGame(t *testing.T) {
 	sets := []string{"area2", "area3", "territory1", "territory2", "territory3", "japanese", "chinese", "aga",
 		"new_zealand", "stone-scoring", "tromp-taylor", "cgos", "jungo", "area1"}
-	strengths := []struct{ level, playouts int }{{fullLevel, 1}, {fullLevel, 20}, {fullLevel, 300}, {1, 100}, {4, 100}, {7, 300}}
+	strengths := []struct {
+		level, playouts int
+		net             string
+	}{{fullLevel, 1, netOff}, {fullLevel, 20, netOn}, {fullLevel, 300, netOff}, {1, 100, netOn}, {4, 100, netOff}, {7, 300, netOff},
+		{fullLevel, 1, netOn}, {7, 300, netOn}}
 	for i, set := range sets {
 		for k, s := range strengths {
-			if !*resignAll && (i+k)%6 != 0 {
+			if !*resignAll && (i+k)%len(strengths) != 0 {
 				continue
 			}
-			t.Run(fmt.Sprintf("%s level %d playouts %d", set, s.level, s.playouts), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s level %d playouts %d net %s", set, s.level, s.playouts, s.net), func(t *testing.T) {
 				e := boardOf(t, set, lost...)
-				e.config.Level, e.config.Playouts, e.config.Resign = s.level, s.playouts, defaultResign
+				e.config.Level, e.config.Playouts, e.config.Resign, e.config.Net = s.level, s.playouts, defaultResign, Net{name: s.net}
+				e.renewSearch(e.config.Memory)
 				if !resignsWithin(t, e, 10) {
 					t.Errorf("White plays on\n%s", diagram(e))
 				}
