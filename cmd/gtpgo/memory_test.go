@@ -22,6 +22,9 @@ func limitKB(megabytes int) int { return (megabytes*125/100 + 48) << 10 }
 // as it is, and the search goes on and answers. What fills most is asked for,
 // on large boards, also the trees beside the first one.
 func TestMemoryLimit(t *testing.T) {
+	if slowness > 1 {
+		t.Skip("the race detector takes memory of its own")
+	}
 	lines, sizes := []string{"", "avoid b Q16 1"}, []int{32}
 	each := time.Second
 	if *memoryTime > 0 {

@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 
 // patience is how long a test waits for what should come soon: the machine may
 // be busy with other things.
-const patience = 20 * time.Second
+const patience = slowness * 20 * time.Second
 
 // program is the program as a process that a test talks to.
 type program struct {
