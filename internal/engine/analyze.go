@@ -25,18 +25,16 @@ type Analysis struct {
 // Nothing changes but the tree, which later searches go on with. One in which
 // moves are avoided is dropped, and leaves the kept one alone.
 //
-// The values of a game that has ended are those of its count.
+// The values of a game that has ended are those of its count, and where only passes are
+// left, points are owned as the stones are judged.
 func (e *Engine) Analyze(ctx context.Context, c rules.Color, a Analysis, report func(*search.Report)) {
-	if count := e.endCount(ctx); count != nil {
-		tell := report
-		report = func(r *search.Report) { tell(counted(r, count)) }
-	}
-	p := reporter{every: a.Every, report: report}
+	tell := func(r *search.Report) { report(e.told(ctx, r)) }
+	p := reporter{every: a.Every, report: tell}
 	limits := a.limits()
 	limits.Playouts, limits.Fresh = e.config.Playouts, a.Avoid != nil
 	r := e.runWatched(ctx, c, limits, p.observer())
 	if !p.reported || p.visits != r.Visits {
-		report(r)
+		tell(r)
 	}
 }
 
@@ -46,7 +44,11 @@ func (e *Engine) Analyze(ctx context.Context, c rules.Color, a Analysis, report 
 func (e *Engine) GenmoveAnalyze(ctx context.Context, c rules.Color, a Analysis, report func(*search.Report)) Decision {
 	p := reporter{every: a.Every, report: report}
 	return e.genmove(ctx, c, thinking{limits: a.limits(), observer: p.observer(), decided: func(d Decision) {
-		report(e.account(ctx, d))
+		r := e.account(ctx, d)
+		if d.Move.Point == rules.Pass && e.game.Rules().AgreedDead && e.judged.done {
+			r = owned(r, e.FinalCount())
+		}
+		report(r)
 	}})
 }
 

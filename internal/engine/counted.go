@@ -2,27 +2,44 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"gtpgo/internal/rules"
 	"gtpgo/internal/search"
 )
 
-// endCount returns the count of a game that has ended; nil if the game has not, or if
-// ctx ends while the stones are judged.
-func (e *Engine) endCount(ctx context.Context) *rules.Count {
-	if !e.game.Position().Ended() || e.JudgeToCount(ctx) != nil {
-		return nil
+// told returns a report of the present position as it is told, so that it does not
+// contradict final_score and final_status_list: of a game that has ended with its count,
+// and where dead stones are to be agreed and nothing is left to do but to pass, with the
+// owners that the count has. The stones are judged for that; if ctx ends meanwhile, the
+// report is told as it is.
+func (e *Engine) told(ctx context.Context, r *search.Report) *search.Report {
+	ended := e.game.Position().Ended()
+	over := ended || e.game.Rules().AgreedDead && len(r.Moves) > 0 && r.Moves[0].Move == rules.Pass
+	switch {
+	case !over || e.JudgeToCount(ctx) != nil:
+		return r
+	case ended:
+		return counted(r, e.FinalCount())
 	}
-	return e.FinalCount()
+	return owned(r, e.FinalCount())
 }
 
-// counted returns a report of a game that has ended with the values of its count, so
-// that an analysis says what final_score does: of the position and of the pass, which
-// is then the only move told. Without a count, the report is returned as it is.
-func counted(r *search.Report, count *rules.Count) *search.Report {
-	if count == nil {
-		return r
+// owned returns a report in which no point is owned by another colour than in a count.
+func owned(r *search.Report, count *rules.Count) *search.Report {
+	told := *r
+	told.Ownership = slices.Clone(r.Ownership)
+	for p, x := range told.Ownership {
+		if c := count.Owners[p]; c != rules.Empty && rules.ForColor(x, c) < deadBelow {
+			told.Ownership[p] = rules.ForColor(deadBelow, c)
+		}
 	}
+	return &told
+}
+
+// counted returns a report with the values of a count: of the position and of the pass,
+// which is then the only move told.
+func counted(r *search.Report, count *rules.Count) *search.Report {
 	told := *r
 	told.Score, told.Deviation = rules.ForColor(count.Margin().Float(), r.Color), 0
 	told.WinRate = rules.Win(told.Score)

@@ -204,6 +204,10 @@ func TestOneJudgement(t *testing.T) {
 			other.config.Seed, other.config.Threads = 77, 2
 			other.renewSearch(other.config.Memory)
 			c := tt.toPlay
+			other.config.Net = Net{name: netOn}
+			other.renewSearch(other.config.Memory)
+			other.config.Playouts = 200
+			ownedAsCounted(t, other, c)
 			for range 2 {
 				if _, _, _, err := other.Estimate(t.Context()); err != nil {
 					t.Fatal(err)
@@ -242,6 +246,21 @@ func TestOneJudgement(t *testing.T) {
 			}
 		})
 	}
+}
+
+// ownedAsCounted checks that an analysis in which a pass is best has no point owned by
+// another colour than the count; a pass is the only move that it may look at.
+func ownedAsCounted(t *testing.T, e *Engine, c rules.Color) {
+	t.Helper()
+	passes := Analysis{Avoid: func(m rules.Move, ply int) bool { return ply == 0 && m.Point != rules.Pass }}
+	e.Analyze(t.Context(), c, passes, func(r *search.Report) {
+		owners := e.FinalCount().Owners
+		e.Game().Position().Points(func(p rules.Point) {
+			if c := owners[p]; c != rules.Empty && rules.ForColor(r.Ownership[p], c) < deadBelow {
+				t.Errorf("point %d is owned %g, counted for %v", p, r.Ownership[p], c)
+			}
+		})
+	})
 }
 
 // sameAsCounted checks that the report of a game that has ended says what its count does.

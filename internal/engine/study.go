@@ -38,9 +38,8 @@ func (e *Engine) Study(ctx context.Context) *search.Report {
 	pos := e.game.Position()
 	now := study{size: e.game.Size(), key: pos.Key(), toPlay: pos.ToPlay, axes: e.game.Rules().Axes, komi: e.game.Komi().String(),
 		moves: e.game.Moves(), time: e.config.Time, playouts: e.config.Playouts}
-	count := e.endCount(ctx)
 	if e.studied.report != nil && e.studied.same(&now) {
-		return counted(e.studied.report, count)
+		return e.told(ctx, e.studied.report)
 	}
 	limited, cancel := within(ctx, now.time)
 	defer cancel()
@@ -53,7 +52,7 @@ func (e *Engine) Study(ctx context.Context) *search.Report {
 		now.moves = slices.Clone(now.moves)
 		e.studied = now
 	}
-	return counted(now.report, count)
+	return e.told(ctx, now.report)
 }
 
 // Judged returns the stones that the engine takes for dead, and those that it
