@@ -303,10 +303,7 @@ func (e *Engine) Estimate(ctx context.Context) (mean, lower, upper rules.Decimal
 		j.estimate = estimate
 	}
 	r := j.estimate
-	score := r.Score
-	if r.Color == rules.White {
-		score = -score
-	}
+	score := rules.ForColor(r.Score, r.Color)
 	margin := func(x float64) rules.Decimal {
 		board, _ := rules.ParseDecimal(strconv.FormatFloat(x+j.komi.Float(), 'f', 1, 64)) // always a finite decimal
 		return board.Sub(e.game.Komi())

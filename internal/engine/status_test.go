@@ -201,12 +201,9 @@ func TestOneJudgement(t *testing.T) {
 			e := position(t, tt.toPlay, tt.rows)
 			result := e.FinalCount().Margin().Result()
 			other := position(t, tt.toPlay, tt.rows)
-			other.config.Seed, other.config.Threads = 77, 2
+			other.config.Seed, other.config.Threads, other.config.Playouts, other.config.Net = 77, 2, 200, Net{name: netOn}
 			other.renewSearch(other.config.Memory)
 			c := tt.toPlay
-			other.config.Net = Net{name: netOn}
-			other.renewSearch(other.config.Memory)
-			other.config.Playouts = 200
 			ownedAsCounted(t, other, c)
 			for range 2 {
 				if _, _, _, err := other.Estimate(t.Context()); err != nil {

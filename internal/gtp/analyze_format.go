@@ -155,11 +155,7 @@ func (l *infoLine) addOwnership(size int, o *analysis, r *search.Report) {
 
 // ofMover turns owners as the search has them into those of the side to move.
 func ofMover(r *search.Report, own []float64) func(rules.Point) float64 {
-	sign := 1.0
-	if r.Color == rules.White {
-		sign = -1
-	}
-	return func(p rules.Point) float64 { return sign * own[p] }
+	return func(p rules.Point) float64 { return rules.ForColor(own[p], r.Color) }
 }
 
 // addPoints adds a value for each point, row by row from the upper left.
