@@ -18,18 +18,30 @@ const (
 	sameValue     = 0.02 // values that differ by less are alike
 	halfPoint     = 0.4  // margins that differ by less are alike
 	worse         = 0.6  // a move that loses less may be made for another reason
+	hardly        = 2    // standard deviations by which a margin is hardly less than its mean
 )
 
 // mayEnd reports whether c should answer the opponent's pass by a pass that
 // ends the game: it wins so, nobody can doubt it, and there is nothing to gain
-// by playing on. When only stones count, every safe stone is something to gain.
+// by playing on. When only stones count, every safe stone is something to gain;
+// where dead ones count as they stand, it is found out.
 func (e *Engine) mayEnd(ctx context.Context, c rules.Color) bool {
 	r := e.game.Rules()
 	if last, ok := e.game.Position().LastPassed(); !ok || last != c.Other() || r.Scoring == rules.StoneScoring {
 		return false
 	}
 	margin, ok := e.ends(ctx, c, false)
-	return ok && margin > 0 && (!r.AgreedDead || e.agreed != nil || e.judged.clear)
+	switch {
+	case !ok || margin <= 0:
+		return false
+	case r.AgreedDead:
+		return e.agreed != nil || e.judged.clear
+	}
+	if pass, ok := e.probe(ctx, rules.Move{Color: c, Point: rules.Pass}); ok && e.mustTake() {
+		_, _, more := e.gain(ctx, c, pass)
+		return !more
+	}
+	return true
 }
 
 // ends returns by how much c wins, by the count that the engine will answer for, if
@@ -55,11 +67,18 @@ func (e *Engine) ends(ctx context.Context, c rules.Color, mutual bool) (margin f
 
 // worth is what a move is worth to the one who makes it: a value from 0 to 1
 // that is mostly the margin and partly the win (scoreShare), and the margin.
-type worth struct{ value, score float64 }
+type worth struct {
+	value, score float64
+	least        float64 // the margin is hardly less
+	wins         bool    // at once: the game ends by it, and is won
+}
 
 // better reports whether a move worth w should be made rather than one worth o
-// that is made for free.
+// that is made for free. A game that is won is not put at risk.
 func (w worth) better(o worth) bool {
+	if o.wins && w.least <= 0 {
+		return false
+	}
 	return w.value > o.value+sameValue || w.value > o.value-sameValue && w.score > o.score+halfPoint
 }
 
@@ -75,13 +94,14 @@ func (e *Engine) probe(ctx context.Context, m rules.Move) (w worth, ok bool) {
 		if r.Playouts < probePlayouts {
 			return w, false
 		}
-		w = worth{1 - r.WinRate, -r.Score}
+		w = worth{value: 1 - r.WinRate, score: -r.Score, least: -r.Score - hardly*r.Deviation}
 	}
 	if m.Point != rules.Pass {
 		return w, true
 	}
 	if margin, ends := e.ends(ctx, m.Color, true); ends && (exact || margin < w.score) {
-		w = worth{e.search.Value(margin, after.Size()*after.Size(), scoreShare), margin}
+		w = worth{value: e.search.Value(margin, after.Size()*after.Size(), scoreShare), score: margin, least: margin,
+			wins: exact && margin > 0 && after.Rules().Scoring != rules.StoneScoring}
 	}
 	return w, ctx.Err() == nil
 }
@@ -104,12 +124,15 @@ func (e *Engine) choose(ctx context.Context, c rules.Color, r *search.Report) (p
 	if !ok {
 		return first, false
 	}
-	if w, ok := e.probe(ctx, rules.Move{Color: c, Point: best}); !ok || w.better(pass) {
+	if w, ok := e.probe(ctx, rules.Move{Color: c, Point: best}); !ok && !pass.wins || ok && w.better(pass) {
 		return best, false
 	}
 	p, r, ok = e.gain(ctx, c, pass)
 	if ok {
 		return p, false
+	}
+	if pass.wins {
+		return rules.Pass, true
 	}
 	// A pass costs nothing. But is there something that passing leaves undone?
 	for _, p := range e.chores(ctx, c, r) {

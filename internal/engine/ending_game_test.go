@@ -82,7 +82,7 @@ func lookThrough(t *testing.T, e *Engine, game int) (wrong int) {
 		pass := rules.Move{Color: m.Color, Point: rules.Pass}
 		limits := judging(lookPlayouts)
 		limits.Avoid = func(m rules.Move, ply int) bool { return ply == 0 && m.Point == rules.Pass }
-		if after := g.After(m); after.Position().Ended() && valueOf(t, e, g, m, 0) > 0 {
+		if after := g.After(m); after.Rules().AgreedDead && after.Position().Ended() && valueOf(t, e, g, m, 0) > 0 {
 			continue // who has won need not go on
 		}
 		others := []rules.Move{pass}

@@ -110,6 +110,8 @@ func TestNoPondering(t *testing.T) {
 			}
 		},
 		"after two passes": func(e *Engine) {
+			chinese, _ := rules.FindRuleset("chinese")
+			e.SetRules(chinese)
 			e.SetKomi(rules.Halves(-1000)) // Black has won
 			_ = e.Play(pass(rules.White))
 			e.Genmove(t.Context(), rules.Black)
