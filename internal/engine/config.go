@@ -205,6 +205,7 @@ func (e *Engine) Configure(c Config) error {
 	}
 	if c.Threads != old.Threads || c.Memory != old.Memory || c.Seed != old.Seed || c.Net != old.Net {
 		e.renewSearch(c.Memory)
+		e.judged = judgement{}
 	}
 	return nil
 }

@@ -43,6 +43,14 @@ type chainState struct {
 	safe   bool    // unconditionally alive
 }
 
+// looks returns the fate that the owners of its points speak for.
+func (s *chainState) looks() Status {
+	if s.owner < -deadBelow {
+		return Dead
+	}
+	return Alive
+}
+
 // doubtful reports whether the playouts do not agree on the chain's fate.
 func (s *chainState) doubtful() bool { return !s.safe && s.owner < sureFate && s.owner > -sureFate }
 
@@ -320,18 +328,18 @@ func (o *outcome) won(a *arena, f *fight, c rules.Color) (n int) {
 }
 
 // settleFights plays out what is in doubt, each side moving first once, and
-// writes the fates down; it returns false if one depends on who moves first, or
+// writes the fates down; a chain is left in doubt if it depends on who moves first, or
 // there was too much to play.
-func (e *Engine) settleFights(ctx context.Context, a *arena, j *judgement) (clear bool) {
-	clear = true
+func (e *Engine) settleFights(ctx context.Context, a *arena, j *judgement) {
 	for i, f := range a.fights() {
 		if i >= maxFights || a.empties(f) > maxSpace {
-			clear = false
+			a.leave(f, j)
 			continue
 		}
 		first, second := e.playOut(ctx, a, f, a.pos.ToPlay), e.playOut(ctx, a, f, a.pos.ToPlay.Other())
 		if first == nil || second == nil {
-			return false
+			a.leave(f, j)
+			continue
 		}
 		// Who finds nothing after a pass of the opponent had that choice as the first
 		// to move, too.
@@ -345,7 +353,7 @@ func (e *Engine) settleFights(ctx context.Context, a *arena, j *judgement) (clea
 			s := a.at(p)
 			lives := owners[p] == s.color
 			if lives != (others[p] == s.color) {
-				clear = false
+				j.leave(s)
 				continue // who moves first matters: the playouts have to say
 			}
 			if lives && !s.doubtful() && (first.board == nil || second.board == nil) {
@@ -366,7 +374,13 @@ func (e *Engine) settleFights(ctx context.Context, a *arena, j *judgement) (clea
 			j.readSiege(a, a.at(p))
 		}
 	}
-	return clear
+}
+
+// leave notes that the chains of a fight are in doubt.
+func (a *arena) leave(f *fight, j *judgement) {
+	for _, p := range f.chains {
+		j.leave(a.at(p))
+	}
 }
 
 const (
@@ -387,13 +401,13 @@ func (j *judgement) readSiege(a *arena, s *chainState) {
 	}
 	p := s.stones[0]
 	if dies, known := read(s.color); known && dies {
-		j.setFate(s, Dead)
+		j.settle(s, Dead)
 		for _, o := range inner {
-			j.setFate(o, Alive)
+			j.settle(o, Alive)
 		}
 	} else if j.status[p] == Dead && known {
 		if dies, known := read(s.color.Other()); known && !dies {
-			j.setFate(s, Alive)
+			j.settle(s, Alive)
 		}
 	}
 }
@@ -455,7 +469,7 @@ func (j *judgement) endedInSeki(a *arena, end *rules.Board, s *chainState) {
 func (e *Engine) judges() *search.Search {
 	if e.judging == nil {
 		e.judging = search.New(search.Config{Memory: min(e.config.Memory, judgeMemory), Threads: 1, Seed: 1,
-			Params: search.DefaultParams()})
+			Params: search.DefaultParams(), Net: e.config.Net.weights()})
 	}
 	return e.judging
 }

@@ -20,8 +20,12 @@ const (
 	Seki
 )
 
-// statusPlayouts is the size of the search that judges a position.
-const statusPlayouts = 1500
+// statusPlayouts is the size of the search that judges a position, and
+// advicePlayouts that of the one by the net where it leaves a doubt.
+const (
+	statusPlayouts = 1500
+	advicePlayouts = 300
+)
 
 // scoreShare is how much the margin counts in a search that judges a position:
 // by the result alone, the loser would do as well to lose everything.
@@ -30,7 +34,8 @@ const scoreShare = 0.9
 // judgement is the fate of the stones in one position.
 type judgement struct {
 	done   bool
-	clear  bool // no chain is in doubt
+	clear  bool           // no chain is in doubt
+	doubt  rules.PointSet // stones whose fate the playouts alone have to say
 	status [1024]Status
 	komi   rules.Decimal // that of the search
 	report *search.Report
@@ -77,20 +82,34 @@ func (e *Engine) judge(ctx context.Context) *judgement {
 func (e *Engine) judgeGame(ctx context.Context, g *rules.Game) (j judgement) {
 	before := asAgreed(withoutPasses(g), &j.komi)
 	pos := before.Position()
-	j.report = e.weigh(ctx, before, pos.ToPlay)
-	if len(before.Moves()) == len(g.Moves()) {
-		j.estimate = j.report
-	}
-	if j.done = j.report.Playouts >= statusPlayouts; !j.done {
-		return j
-	}
+	j.report = e.weigh(ctx, before, pos.ToPlay, statusPlayouts, true)
 	a := newArena(pos, j.report.Ownership)
 	j.read(a)
-	if !a.open() {
-		j.clear = e.settleFights(ctx, a, &j)
-		j.done = ctx.Err() == nil
+	if ctx.Err() == nil && !a.open() {
+		j.doubt = rules.PointSet{}
+		e.settleFights(ctx, a, &j)
 	}
+	j.clear = j.doubt == rules.PointSet{}
+	estimate := j.report
+	if !j.clear && e.config.Net.weights() != nil {
+		estimate = e.weigh(ctx, before, pos.ToPlay, advicePlayouts, false)
+		j.advise(newArena(pos, estimate.Ownership))
+	}
+	if len(before.Moves()) == len(g.Moves()) {
+		j.estimate = estimate
+	}
+	j.done = ctx.Err() == nil
 	return j
+}
+
+// advise has the net say, which the owners of the arena come from, whether the stones
+// in doubt are dead: in open positions it judges better than playouts do.
+func (j *judgement) advise(a *arena) {
+	for _, s := range a.chains {
+		if p := s.stones[0]; j.doubt[p] && (j.status[p] == Dead) != (s.looks() == Dead) {
+			j.setFate(s, s.looks())
+		}
+	}
 }
 
 // asAgreed returns the game as it is to be judged, and its komi: with dead stones
@@ -124,11 +143,11 @@ func withoutPasses(g *rules.Game) *rules.Game {
 	return g
 }
 
-// weigh searches a game twice as long as statusPlayouts and returns what the
-// second half found, in which bad moves are tried no more.
-func (e *Engine) weigh(ctx context.Context, g *rules.Game, c rules.Color) *search.Report {
-	limits := judging(statusPlayouts)
-	limits.Fresh = false
+// weigh searches a game for twice as many playouts, with the net's advice or plain,
+// and returns what the second half found, in which bad moves are tried no more.
+func (e *Engine) weigh(ctx context.Context, g *rules.Game, c rules.Color, playouts int, plain bool) *search.Report {
+	limits := judging(playouts)
+	limits.Fresh, limits.Plain = false, plain
 	s := e.judges()
 	s.Forget()
 	defer s.Forget()
@@ -146,21 +165,31 @@ func judging(playouts int) search.Limits {
 // read finds the fate of each chain: alive if it is so unconditionally, else
 // from who owns its points in the report.
 func (j *judgement) read(a *arena) {
-	j.clear = true
 	for _, s := range a.chains {
 		if s.safe {
 			continue
 		}
-		fate := Alive
-		if s.owner < -deadBelow {
-			fate = Dead
+		j.setFate(s, s.looks())
+		if math.Abs(s.owner+deadBelow) < doubtful {
+			j.leave(s)
 		}
-		if math.Abs(s.owner+deadBelow) < doubt {
-			j.clear = false
-		}
-		j.setFate(s, fate)
 	}
 	j.readSeki(a)
+}
+
+// leave notes that a chain is in doubt.
+func (j *judgement) leave(s *chainState) {
+	for _, p := range s.stones {
+		j.doubt[p] = true
+	}
+}
+
+// settle writes the fate of a chain down that was read out.
+func (j *judgement) settle(s *chainState, fate Status) {
+	j.setFate(s, fate)
+	for _, p := range s.stones {
+		j.doubt[p] = false
+	}
 }
 
 // setFate writes the fate of a chain down.
@@ -210,9 +239,9 @@ const (
 // called dead.
 const deadBelow = 0.3
 
-// doubt is how near to deadBelow the ownership of a chain may be before it is
+// doubtful is how near to deadBelow the ownership of a chain may be before it is
 // in doubt.
-const doubt = 0.3
+const doubtful = 0.3
 
 // chainStones returns the stones of the chain at p, A1, B1, ... first.
 func chainStones(b *rules.Board, p rules.Point) []rules.Point {
@@ -296,7 +325,7 @@ func (e *Engine) Estimate(ctx context.Context) (mean, lower, upper rules.Decimal
 		return mean, lower, upper, ctx.Err()
 	}
 	if j.estimate == nil {
-		estimate := e.weigh(ctx, asAgreed(e.game, &j.komi), e.game.Position().ToPlay)
+		estimate := e.weigh(ctx, asAgreed(e.game, &j.komi), e.game.Position().ToPlay, statusPlayouts, true)
 		if ctx.Err() != nil {
 			return mean, lower, upper, ctx.Err()
 		}

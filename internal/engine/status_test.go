@@ -281,3 +281,52 @@ func sameAsCounted(t *testing.T, e *Engine, r *search.Report) {
 		}
 	})
 }
+
+// The net says of stones in doubt whether they live, where the game goes on; what is
+// read out it does not touch.
+func TestAdvisedJudgement(t *testing.T) {
+	rows := []string{
+		". . . . . . . . .",
+		". . X X . X . . .",
+		"X X X O X . X . .",
+		"O X O O O X X . .",
+		"O O O . O O X . .",
+		". X . X O O X X X",
+		". . X . . O O O X",
+		". . X O O . . O O",
+		". . . . . . . . .",
+	}
+	at := func(x, y int) rules.Point { return rules.PointAt(9, x, y) }
+	for _, tt := range []struct {
+		net  string
+		want Status
+	}{{netOff, Alive}, {netOn, Dead}} {
+		e := position(t, rules.Black, rows)
+		c := e.Config()
+		c.Net = Net{name: tt.net}
+		if err := e.Configure(c); err != nil {
+			t.Fatal(err)
+		}
+		for name, p := range map[string]rules.Point{"B4": at(1, 3), "C2": at(2, 1)} {
+			if got := e.Status(p); got != tt.want {
+				t.Errorf("net %s: %s has status %d, want %d", tt.net, name, got, tt.want)
+			}
+		}
+		if e.judged.clear {
+			t.Error("nothing is in doubt")
+		}
+	}
+	e := position(t, rules.Black, rows)
+	var j judgement
+	pos := e.Game().Position()
+	a := newArena(pos, make([]float64, 1024))
+	for _, s := range a.chains {
+		s.owner = -1
+	}
+	j.leave(a.at(at(1, 3)))
+	j.settle(a.at(at(1, 3)), Alive)
+	j.leave(a.at(at(2, 1)))
+	if j.advise(a); j.status[at(1, 3)] != Alive || j.status[at(2, 1)] != Dead || j.status[at(4, 1)] != Alive {
+		t.Errorf("advised: %v", j.status[:64])
+	}
+}

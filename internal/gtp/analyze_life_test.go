@@ -256,7 +256,7 @@ func TestGenmoveAnalyze(t *testing.T) {
 	for _, name := range []string{"lz-genmove_analyze", "kata-genmove_analyze"} {
 		w := wish{size: 9, kata: name == "kata-genmove_analyze", decided: true}
 		c := analysisConfig(9, 0)
-		c.Time = 300 * time.Millisecond
+		c.Time = 900 * time.Millisecond
 		v := converse(t, c)
 		v.send("1 " + name + " b 10\n\n# comment\nprotocol_version\n") // does not stop it
 		start := time.Now()
