@@ -25,11 +25,12 @@ type Analysis struct {
 // Nothing changes but the tree, which later searches go on with. One in which
 // moves are avoided is dropped, and leaves the kept one alone.
 //
-// The values of a game that has ended are those of its count, and where only passes are
-// left, points are owned as the stones are judged.
+// The values of a game that has ended are those of its count, and where nothing but
+// passes seems to be left, points are owned as the stones are judged.
 func (e *Engine) Analyze(ctx context.Context, c rules.Color, a Analysis, report func(*search.Report)) {
-	tell := func(r *search.Report) { report(e.told(ctx, r)) }
-	p := reporter{every: a.Every, report: tell}
+	var p reporter
+	tell := func(r *search.Report) { report(e.told(ctx, r, a.Every > 0 && !p.reported)) }
+	p.every, p.report = a.Every, tell
 	limits := a.limits()
 	limits.Playouts, limits.Fresh = e.config.Playouts, a.Avoid != nil
 	r := e.runWatched(ctx, c, limits, p.observer())
@@ -100,8 +101,8 @@ func (p *reporter) observer() *observer {
 		return nil
 	}
 	return &observer{after: min(p.every, firstReport), look: func(r *search.Report) (time.Duration, bool) {
-		p.reported, p.visits = true, r.Visits
 		p.report(r)
+		p.reported, p.visits = true, r.Visits
 		return p.every, true
 	}}
 }

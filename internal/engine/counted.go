@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"gtpgo/internal/rules"
@@ -10,19 +11,37 @@ import (
 
 // told returns a report of the present position as it is told, so that it does not
 // contradict final_score and final_status_list: of a game that has ended with its count,
-// and where dead stones are to be agreed and nothing is left to do but to pass, with the
-// owners that the count has. The stones are judged for that; if ctx ends meanwhile, the
-// report is told as it is.
-func (e *Engine) told(ctx context.Context, r *search.Report) *search.Report {
+// and where dead stones are to be agreed and nothing is left to do, with the owners that
+// the count has. The stones are judged for that; if ctx ends meanwhile, the report is
+// told as it is. So is one that is wanted soon, where only the looks of the position
+// say that nothing is left.
+func (e *Engine) told(ctx context.Context, r *search.Report, soon bool) *search.Report {
 	ended := e.game.Position().Ended()
-	over := ended || e.game.Rules().AgreedDead && len(r.Moves) > 0 && r.Moves[0].Move == rules.Pass
 	switch {
-	case !over || e.JudgeToCount(ctx) != nil:
+	case !ended && !e.game.Rules().AgreedDead, !ended && !passes(r) && (soon && !e.judged.done || !e.looksOver(r)):
+		return r
+	case e.JudgeToCount(ctx) != nil:
 		return r
 	case ended:
 		return counted(r, e.FinalCount())
 	}
 	return owned(r, e.FinalCount())
+}
+
+// passes reports whether the search likes a pass best.
+func passes(r *search.Report) bool { return len(r.Moves) > 0 && r.Moves[0].Move == rules.Pass }
+
+// settledOwner is the mean, over the board, of how surely a point is somebody's, from
+// which on a game looks as if it were over.
+const settledOwner = 0.95
+
+// looksOver reports whether nearly every point is surely somebody's.
+func (e *Engine) looksOver(r *search.Report) bool {
+	sum := 0.0
+	for _, x := range r.Ownership {
+		sum += math.Abs(x)
+	}
+	return sum >= settledOwner*float64(e.game.Size()*e.game.Size())
 }
 
 // owned returns a report in which no point is owned by another colour than in a count.

@@ -39,7 +39,7 @@ func (e *Engine) Study(ctx context.Context) *search.Report {
 	now := study{size: e.game.Size(), key: pos.Key(), toPlay: pos.ToPlay, axes: e.game.Rules().Axes, komi: e.game.Komi().String(),
 		moves: e.game.Moves(), time: e.config.Time, playouts: e.config.Playouts}
 	if e.studied.report != nil && e.studied.same(&now) {
-		return e.told(ctx, e.studied.report)
+		return e.told(ctx, e.studied.report, false)
 	}
 	limited, cancel := within(ctx, now.time)
 	defer cancel()
@@ -52,7 +52,7 @@ func (e *Engine) Study(ctx context.Context) *search.Report {
 		now.moves = slices.Clone(now.moves)
 		e.studied = now
 	}
-	return e.told(ctx, now.report)
+	return e.told(ctx, now.report, false)
 }
 
 // Judged returns the stones that the engine takes for dead, and those that it
