@@ -49,11 +49,9 @@ var (
 // Solve finds the exact result of the game's position with c to move, or
 // bounds on it when limits or ctx end it.
 //
-// Each question is whether Black gets so many points; it is asked for the next
-// better and the next worse bound in turn, a move deeper each time, and the
-// answer is yes, no or unknown. A node where the side that is hoped to succeed
-// is not to move ends at the first unknown move. Order of moves, what unknowns
-// are remembered and how deep late moves are looked at cost time only.
+// Each question is whether Black gets so many points; the answer is yes, no or unknown,
+// and the latter is asked again with more effort. With superko the search goes by proof
+// numbers (see count), under simple ko by depth (see prove).
 //
 // With superko a value depends on the positions that stood before, so that a
 // table of proofs is wrong if it goes by position: the graph-history-interaction
@@ -157,35 +155,67 @@ func (j *solveJob) result(points int) rules.Decimal {
 }
 
 // ask answers whether Black gets bound points more from the root on.
-func (j *solveJob) ask(s *solver, bound, depth int) verdict {
+func (j *solveJob) ask(s *solver, bound, effort int) verdict {
 	_, turn := s.canonical(j.root.board)
-	v, _ := s.prove(&j.root.solveState, bound, depth, s.fixing(s.group, &j.root.solveState), turn)
+	v, _ := s.decide(&j.root.solveState, bound, effort, s.fixing(s.group, &j.root.solveState), turn)
 	return v
 }
 
-// search narrows the bounds, a move deeper each time, until they meet or the
-// solver is halted.
+// search narrows the bounds, with more effort each time, until they meet or the solver
+// is halted.
 func (j *solveJob) search(s *solver) (lo, hi int) {
 	lo, hi = s.wide()
-	for depth := 1; lo < hi && !s.halt && depth < maxSolveDepth; depth++ {
-		s.round, s.hope = s.round+1, rules.Black
-		for lo < hi && j.ask(s, lo+1, depth) == yes {
-			lo++
-		}
-		s.round, s.hope = s.round+1, rules.White
-		for lo < hi && !s.halt {
-			v := j.ask(s, hi, depth)
-			if v == unknown {
-				break
-			}
-			if v == yes {
-				lo = hi
-			} else {
-				hi--
-			}
-		}
+	narrow := j.halve
+	if !s.superko {
+		narrow = j.nudge
+	}
+	for effort := 1; lo < hi && !s.halt && effort < maxSolveDepth; effort++ {
+		lo, hi = narrow(s, lo, hi, effort)
 		if j.limits.Progress != nil {
-			j.limits.Progress(SolveProgress{j.result(lo), j.result(hi), depth, s.nodes})
+			j.limits.Progress(SolveProgress{j.result(lo), j.result(hi), effort, s.nodes})
+		}
+	}
+	return lo, hi
+}
+
+// halve asks for the middle between two bounds, and next to them where that is not
+// decided, until nothing is; one answer takes about as long as another.
+func (j *solveJob) halve(s *solver, lo, hi, effort int) (low, high int) {
+	for decided := true; decided && lo < hi; {
+		decided = false
+		for _, bound := range [...]int{hi - (hi-lo)/2, lo + 1, hi} {
+			switch j.ask(s, bound, effort) {
+			case unknown:
+				continue
+			case yes:
+				lo = bound
+			case no:
+				hi = bound - 1
+			}
+			decided = true
+			break
+		}
+	}
+	return lo, hi
+}
+
+// nudge asks for the next better and the next worse bound, to a depth, until that is
+// not decided.
+func (j *solveJob) nudge(s *solver, lo, hi, depth int) (low, high int) {
+	s.round, s.hope = s.round+1, rules.Black
+	for lo < hi && j.ask(s, lo+1, depth) == yes {
+		lo++
+	}
+	s.round, s.hope = s.round+1, rules.White
+	for lo < hi && !s.halt {
+		v := j.ask(s, hi, depth)
+		if v == unknown {
+			break
+		}
+		if v == yes {
+			lo = hi
+		} else {
+			hi--
 		}
 	}
 	return lo, hi

@@ -76,6 +76,63 @@ func (g *grid) alive(b stones, c int) (alive, regions, eyes cells) {
 	return alive, regions, eyes
 }
 
+// claimed returns the regions between the alive stones of a side that are its own in
+// the end, by the chain of these that keeps most, though it answers nothing before. What
+// it would play there, when the opponent has nothing left but passes:
+//
+// Where the chain touches every point of a region, a stone of its own is one with the
+// chain, and so stays. It fills the region until the opponent's stones in it have no
+// liberty. A last empty point it always finds, as the opponent cannot fill that without
+// taking the chain; and what remains still gives the chain its eye, and those of other
+// chains, as they are one with it from the first stone on.
+//
+// Where the chain touches all points but one, and has two eyes elsewhere, it fills the
+// others first. Then the opponent's stones have no liberty but that one point, and are
+// taken from there. If the stone that takes them does not touch the chain then, all
+// points around are empty, and it is joined when the first of them is played at: so it is
+// never taken, and played once.
+//
+// No play makes a position that stood before, if before none had all stones of the
+// chain, and one of the side's own in the region: each adds one for good.
+//
+// It is the simplest of the territory that Erik van der Werf, Jaap van den Herik and Jos
+// Uiterwijk, "Solving Go on small boards" (2003), section 3, recognise.
+func (g *grid) claimed(b stones, c int, alive cells) (kept, regions cells) {
+	for rest := alive; rest != 0; {
+		chain := g.flood(rest&-rest, alive)
+		rest &^= chain
+		near, own := g.grow(chain), cells(0)
+		for others := near &^ alive; others != 0; {
+			region := g.flood(others&-others, g.full&^alive)
+			others &^= region
+			inner := region &^ near
+			switch {
+			case inner == 0,
+				inner&(inner-1) == 0 && inner&b[c] == 0 && g.grow(inner).count() > 2 && g.eyes(b, c, alive, chain, region) >= 2:
+				own |= region
+			}
+		}
+		if own.count() > regions.count() {
+			kept, regions = chain, own
+		}
+	}
+	return kept, regions
+}
+
+// eyes returns the number of regions besides one that keep an alive chain so: whose
+// empty points it touches, and that alive stones alone enclose.
+func (g *grid) eyes(b stones, c int, alive, chain, besides cells) (n int) {
+	near := g.grow(chain)
+	for rest := near &^ b[c] &^ besides; rest != 0; {
+		region := g.flood(rest&-rest, g.full&^b[c])
+		rest &^= region
+		if region&^b[1-c]&^near == 0 && g.grow(region)&b[c]&^alive == 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // margin counts a position that ends the game: Black's points less White's,
 // without komi, compensation and what has been captured or given. late are the
 // stones played after the provisional end.

@@ -92,7 +92,7 @@ func (s *solver) recall(e *solveEntry, prover rules.Color, turn int) (p proof, o
 		if s.r.Ko == rules.SituationalKo && o.mover != prover {
 			continue
 		}
-		if p.made.may(o.board, o.hash) {
+		if p.made.may(o.board, side(prover), o.hash) {
 			return p, false
 		}
 	}

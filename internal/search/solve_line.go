@@ -24,14 +24,14 @@ func (w *solveWalk) best(one bool) (best, open []rules.Move) {
 	}
 	moves := w.moves()
 	// The table knows a move that keeps the value: a bound above it fails.
-	for depth := 0; len(moves) > 0 && !s.halt && depth < maxSolveDepth; depth++ {
+	for effort := 0; len(moves) > 0 && !s.halt && effort < maxSolveDepth; effort++ {
 		left := moves[:0]
 		for i, m := range moves {
 			s.round, s.hope = s.round+1, me
-			v := w.keeps(&m, depth)
+			v := w.keeps(&m, effort)
 			if v == unknown && !one {
 				s.round, s.hope = s.round+1, me.Other()
-				v = w.keeps(&m, depth)
+				v = w.keeps(&m, effort)
 			}
 			switch {
 			case v == verdictFor(me):
@@ -67,7 +67,7 @@ func (w *solveWalk) moves() []solveMove {
 // keeps answers the question on which it depends whether a move keeps the
 // value: for Black, whether he still gets as much; for White, whether Black
 // gets more.
-func (w *solveWalk) keeps(m *solveMove, depth int) verdict {
+func (w *solveWalk) keeps(m *solveMove, effort int) verdict {
 	s, me := w.s, w.state.toPlay
 	bound := w.value
 	if me == rules.White {
@@ -81,7 +81,9 @@ func (w *solveWalk) keeps(m *solveMove, depth int) verdict {
 		s.path = append(s.path, solvePlace{state: s.key(&w.state, 0), bound: bound})
 	}
 	_, turn := s.canonical(w.state.board)
-	v, _ := s.after(m, bound, depth, 1, turn, me)
+	v, _ := s.after(m, bound, 1, turn, me, func(st *solveState, bound int, group uint8, turn int) (verdict, proof) {
+		return s.decide(st, bound, effort, group, turn)
+	})
 	if own {
 		s.path = s.path[:len(s.path)-1]
 	}

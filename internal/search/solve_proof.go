@@ -43,10 +43,12 @@ type proof struct {
 // made describes a set of positions: stones that are in all of them and in any
 // of them, and a Bloom filter (Burton H. Bloom, "Space/time trade-offs in hash
 // coding with allowable errors", 1970) of what they have in common with their
-// mirror images.
+// mirror images. Besides these it has all those in which the side whose plays
+// make them has all stones of kept and one of filled: those of a claim.
 type made struct {
-	all, any stones
-	bloom    [4]uint64
+	all, any     stones
+	bloom        [4]uint64
+	kept, filled cells
 }
 
 // noneMade describes the empty set.
@@ -66,8 +68,19 @@ func (m *made) add(b stones, hash uint64) {
 
 const bloomHashes = 4
 
+// claim adds the positions in which a side has the stones kept and one of filled.
+func (m *made) claim(kept, filled cells) {
+	if m.filled != 0 {
+		kept &= m.kept
+	}
+	m.kept, m.filled = kept, m.filled|filled
+}
+
 // join adds all positions of o.
 func (m *made) join(o *made) {
+	if o.filled != 0 {
+		m.claim(o.kept, o.filled)
+	}
 	for c := range m.all {
 		m.all[c] &= o.all[c]
 		m.any[c] |= o.any[c]
@@ -77,8 +90,11 @@ func (m *made) join(o *made) {
 	}
 }
 
-// may reports whether the position can be in the set.
-func (m *made) may(b stones, hash uint64) bool {
+// may reports whether the position can be in the set, made by plays of side c.
+func (m *made) may(b stones, c int, hash uint64) bool {
+	if m.filled&b[c] != 0 && m.kept&^b[c] == 0 {
+		return true
+	}
 	for c := range b {
 		if m.all[c]&^b[c] != 0 || b[c]&^m.any[c] != 0 {
 			return false
@@ -97,6 +113,7 @@ func (m *made) may(b stones, hash uint64) bool {
 // the filter does not tell mirror images apart.
 func (m *made) turn(g *grid, s int) made {
 	t := *m
+	t.kept, t.filled = g.turn(m.kept, s), g.turn(m.filled, s)
 	if m.any == (stones{}) && m.all != (stones{}) {
 		return t // no stone to turn: the empty set
 	}

@@ -41,13 +41,14 @@ type solver struct {
 	path    []solvePlace
 	learned [2][cellBits + 1]int // how often a move proved something, by side
 
-	// The side that a proof is looked for, and the round of such questions, to
-	// one depth each.
+	// In a search by depth, the side that a proof is looked for, and the round of such
+	// questions, to one depth each.
 	hope  rules.Color
 	round uint16
 	ctx   context.Context
 	nodes int
-	limit int // 0 is none
+	stop  int // nodes, for the question in hand
+	limit int // nodes in all, 0 is none
 	halt  bool
 }
 
@@ -107,14 +108,21 @@ func (s *solver) wide() (lo, hi int) {
 	return -n, n
 }
 
-// bounds returns what Black gets at least and at most from here on, whatever
-// has been before, as the stones stand. Unconditionally alive stones stay
-// though their side passes all the time, and so does an empty point in each
-// region that keeps them alive, which then is nobody's or theirs.
-func (s *solver) bounds(st *solveState) (lo, hi int) {
-	lo, hi = s.wide()
+// bounds answers whether Black gets bound points or more as the stones stand,
+// unknown if they do not tell. Unconditionally alive stones stay though their side
+// passes all the time, whatever has been before, and so does an empty point in each
+// region that keeps them alive, which then is nobody's or theirs. By area, all of a
+// region that a side can claim is its own, if what it plays there is not forbidden.
+func (s *solver) bounds(st *solveState, bound int) (verdict, proof) {
+	p := proof{made: noneMade()}
+	lo, hi := s.wide()
+	if lo >= bound {
+		return yes, p
+	} else if hi < bound {
+		return no, p
+	}
 	if s.r.Tax != rules.NoTax || s.r.LiveOnly {
-		return lo, hi
+		return unknown, p
 	}
 	shift, slack := 0, 0
 	if s.r.FirstPass {
@@ -125,21 +133,56 @@ func (s *solver) bounds(st *solveState) (lo, hi int) {
 		// a move costs a point where a pass does, but the last one at times.
 		shift, slack = st.board[1].count()-st.board[0].count(), slack+2
 	}
-	sure := func(c int) int {
-		alive, regions, eyes := s.g.alive(st.board, c)
-		n := 2*alive.count() + regions.count() - s.g.points
-		if s.r.Scoring != rules.StoneScoring {
-			n += eyes.count()
+	claims := s.r.Scoring == rules.AreaScoring
+	for c := range st.board {
+		if st.board[c].count() < 2 {
+			continue
 		}
-		return n - slack
+		alive, regions, eyes := s.g.alive(st.board, c)
+		if s.r.Scoring == rules.StoneScoring {
+			eyes = 0
+		}
+		// enough reports whether so many points, less those of the opponent, are
+		// what this side wants.
+		enough := func(n int) bool {
+			n -= slack
+			return c == 0 && n+shift >= bound || c == 1 && shift-n < bound
+		}
+		sure := 2*alive.count() - s.g.points
+		answer := verdictFor(rules.Black + rules.Color(c))
+		if enough(sure + regions.count() + eyes.count()) {
+			return answer, p
+		}
+		if !claims || alive == 0 {
+			continue
+		}
+		kept, own := s.g.claimed(st.board, c, alive)
+		if enough(sure+2*own.count()+(regions&^own).count()+(eyes&^own).count()) && s.claimable(c, kept, own) {
+			if s.superko {
+				p.made.claim(kept, own)
+			}
+			return answer, p
+		}
 	}
-	if st.board[0].count() > 1 {
-		lo = max(lo, sure(0)+shift)
+	return unknown, p
+}
+
+// claimable reports whether no play of a side in a region that it claims, by the stones
+// kept, can bring back a position that stood before.
+func (s *solver) claimable(c int, kept, region cells) bool {
+	m := noneMade()
+	m.claim(kept, region)
+	for i := range s.path {
+		if m.may(s.path[i].board, c, s.path[i].hash) {
+			return false
+		}
 	}
-	if st.board[1].count() > 1 {
-		hi = min(hi, shift-sure(1))
+	for _, key := range s.past {
+		if b := unkey(key); m.may(b, c, 0) {
+			return false
+		}
 	}
-	return lo, hi
+	return true
 }
 
 // solveMove is a move and where it leads.
@@ -155,46 +198,97 @@ type solveMove struct {
 // passIndex is the place of a pass in solver.learned.
 func passIndex(point int) int { return min(point, cellBits) }
 
-// prove answers whether Black gets bound points or more from here on, with
-// plays and passes to a depth, and what the answer depends on. group are the
-// symmetries of all positions so far and this one; turn is that of canonical.
-func (s *solver) prove(st *solveState, bound, depth int, group uint8, turn int) (verdict, proof) {
+// decide answers whether Black gets bound points or more from here on, with an effort
+// that doubles from one number to the next, and what the answer depends on. group are
+// the symmetries of all positions so far and this one; turn is that of canonical.
+func (s *solver) decide(st *solveState, bound, effort int, group uint8, turn int) (verdict, proof) {
+	if !s.superko {
+		return s.prove(st, bound, effort, group, turn)
+	}
+	s.stop = s.nodes + leastEffort<<min(effort, mostEffort)
+	v, p, _ := s.count(st, bound, pnCount{pnMost, pnMost}, group, turn)
+	return v, p
+}
+
+// known answers the question where the position or the table tells, and returns the
+// key of the state and the move that is best by the table, noMove-1 for none.
+func (s *solver) known(st *solveState, bound, turn int) (v verdict, p proof, key solveKey, first int) {
 	s.halt = s.halt || s.nodes&255 == 0 && s.ctx.Err() != nil || s.limit > 0 && s.nodes >= s.limit
 	if s.halt {
-		return unknown, proof{}
+		return
 	}
 	s.nodes++
-	start := s.nodes
 	me := st.toPlay
-	passed, passGain := st.pass(s.r)
-	if passed.ended {
-		if s.final(&passed, bound-passGain) == verdictFor(me) {
-			return verdictFor(me), proof{made: noneMade()}
-		}
+	if passed, gain := st.pass(s.r); passed.ended && s.final(&passed, bound-gain) == verdictFor(me) {
+		return verdictFor(me), proof{made: noneMade()}, key, first
 	}
-	if lo, hi := s.bounds(st); lo >= bound {
-		return yes, proof{made: noneMade()}
-	} else if hi < bound {
-		return no, proof{made: noneMade()}
+	if v, p = s.bounds(st, bound); v != unknown {
+		return
 	}
-	key := s.key(st, turn)
+	key = s.key(st, turn)
 	if !s.superko {
-		if v, p := s.cycle(st, bound); v != unknown {
-			return v, p
+		if v, p = s.cycle(st, bound); v != unknown {
+			return
 		}
 	}
-	first := noMove - 1
+	first = noMove - 1
 	for _, prover := range [2]rules.Color{rules.Black, rules.White} {
-		if e := s.table.get(solveKey{key.board, key.rest | proofBit(prover)}); e != nil {
-			if prover == rules.Black && e.bound >= int16(bound) || prover == rules.White && e.bound <= int16(bound) {
-				if p, ok := s.recall(e, prover, turn); ok {
-					return verdictFor(prover), p
-				}
-			}
-			if prover == me {
-				first = s.turnMove(int(e.move), s.g.inverse[turn])
+		e := s.table.get(solveKey{key.board, key.rest | proofBit(prover)})
+		if e == nil {
+			continue
+		}
+		if prover == rules.Black && e.bound >= int16(bound) || prover == rules.White && e.bound <= int16(bound) {
+			if p, ok := s.recall(e, prover, turn); ok {
+				return verdictFor(prover), p, key, first
 			}
 		}
+		if prover == me {
+			first = s.turnMove(int(e.move), s.g.inverse[turn])
+		}
+	}
+	return unknown, proof{}, key, first
+}
+
+// allMoves returns the moves to try, the pass too if it does not end the game: that
+// known has looked at. See moves.
+func (s *solver) allMoves(list []solveMove, st *solveState, bound int, group uint8, first int, all *proof) []solveMove {
+	list = s.moves(list, st, group, first, all)
+	passed, gain := st.pass(s.r)
+	if passed.ended {
+		return list
+	}
+	order := -1 << 20
+	if s.final(&passed, bound-gain) == verdictFor(st.toPlay) {
+		order = 1 << 18
+	}
+	if first == noMove {
+		order = 1 << 24
+	}
+	return append(list, solveMove{point: noMove, state: passed, gain: gain, order: order + s.learned[side(st.toPlay)][cellBits]})
+}
+
+// conclude keeps a proof, found since start, and returns the answer.
+func (s *solver) conclude(key solveKey, prover rules.Color, bound, turn, move int, p *proof, start int) verdict {
+	own := len(s.path) - 1
+	if !s.superko {
+		own++ // the state itself, just taken off
+	}
+	if own >= 0 {
+		p.banned.remove(own)
+	}
+	s.keep(key, prover, bound, turn, move, p, s.nodes-start)
+	return verdictFor(prover)
+}
+
+// prove answers as decide does under simple ko, with plays and passes to a depth. A node
+// where the side that is hoped to succeed is not to move ends at the first unknown move.
+// Order of moves, what unknowns are remembered and how deep late moves are looked at
+// cost time only.
+func (s *solver) prove(st *solveState, bound, depth int, group uint8, turn int) (verdict, proof) {
+	start, me := s.nodes+1, st.toPlay
+	v, p, key, first := s.known(st, bound, turn)
+	if v != unknown || s.halt {
+		return v, p
 	}
 	hint, check := s.table.hint(key, bound)
 	if hint.check == check {
@@ -209,23 +303,9 @@ func (s *solver) prove(st *solveState, bound, depth int, group uint8, turn int) 
 
 	var buffer [cellBits + 1]solveMove
 	all := proof{made: noneMade()}
-	moves := s.moves(buffer[:0], st, group, first, &all)
-	if !passed.ended {
-		order := -1 << 20
-		if s.final(&passed, bound-passGain) == verdictFor(me) {
-			order = 1 << 18
-		}
-		if first == noMove {
-			order = 1 << 24
-		}
-		moves = append(moves, solveMove{point: noMove, state: passed, gain: passGain, order: order + s.learned[side(me)][cellBits]})
-	}
-	if !s.superko {
-		s.path = append(s.path, solvePlace{state: s.key(st, 0), bound: bound})
-	}
+	moves := s.allMoves(buffer[:0], st, bound, group, first, &all)
+	s.path = append(s.path, solvePlace{state: s.key(st, 0), bound: bound})
 	undecided, try := false, noMove-1
-	var v verdict
-	var p proof
 	for i := range moves {
 		for j := i + 1; j < len(moves); j++ {
 			if moves[j].order > moves[i].order {
@@ -233,7 +313,10 @@ func (s *solver) prove(st *solveState, bound, depth int, group uint8, turn int) 
 			}
 		}
 		m := &moves[i]
-		v, p = s.after(m, bound, max(depth-1-s.late(me, i), 0), group, turn, me)
+		next := max(depth-1-s.late(me, i), 0)
+		v, p = s.after(m, bound, group, turn, me, func(st *solveState, bound int, group uint8, turn int) (verdict, proof) {
+			return s.prove(st, bound, next, group, turn)
+		})
 		if v == verdictFor(me) {
 			try = m.point
 			break
@@ -251,31 +334,19 @@ func (s *solver) prove(st *solveState, bound, depth int, group uint8, turn int) 
 		all.made.join(&p.made)
 		all.banned.join(&p.banned)
 	}
-	if !s.superko {
-		s.path = s.path[:len(s.path)-1]
-	}
-	prover := me
-	if v != verdictFor(me) {
-		if undecided || s.halt {
-			if !s.halt {
-				*hint = solveHint{check, s.round, uint8(depth), uint8(s.turnMove(try, turn))}
-			}
-			return unknown, proof{}
-		}
-		prover, p, try = me.Other(), all, noMove
-		p.made.spread(s.g, group)
-	} else {
+	s.path = s.path[:len(s.path)-1]
+	if v == verdictFor(me) {
 		s.learned[side(me)][passIndex(try)] += depth
+		return s.conclude(key, me, bound, turn, try, &p, start), p
 	}
-	own := len(s.path) - 1
-	if !s.superko {
-		own++ // the state itself, just taken off
+	if undecided || s.halt {
+		if !s.halt {
+			*hint = solveHint{check, s.round, uint8(depth), uint8(s.turnMove(try, turn))}
+		}
+		return unknown, proof{}
 	}
-	if own >= 0 {
-		p.banned.remove(own)
-	}
-	s.keep(key, prover, bound, turn, try, &p, s.nodes-start)
-	return verdictFor(prover), p
+	all.made.spread(s.g, group)
+	return s.conclude(key, me.Other(), bound, turn, noMove, &all, start), all
 }
 
 // late returns how much less deep the move that is tried as number i is looked
@@ -289,8 +360,9 @@ func (s *solver) late(me rules.Color, i int) int {
 	return min(i, 2)
 }
 
-// after makes a move and answers the question there.
-func (s *solver) after(m *solveMove, bound, depth int, group uint8, turn int, me rules.Color) (verdict, proof) {
+// after makes a move and has the question answered there.
+func (s *solver) after(m *solveMove, bound int, group uint8, turn int, me rules.Color,
+	answer func(st *solveState, bound int, group uint8, turn int) (verdict, proof)) (verdict, proof) {
 	if m.point == noMove {
 		if s.superko && s.r.Ko == rules.SituationalKo {
 			last := solvePlace{key: shapeKey(m.state.board, me, s.r), board: m.state.board, mover: me}
@@ -299,14 +371,14 @@ func (s *solver) after(m *solveMove, bound, depth int, group uint8, turn int, me
 			s.path = append(s.path, last)
 			defer func() { s.path = s.path[:len(s.path)-1] }()
 		}
-		return s.prove(&m.state, bound-m.gain, depth, group, turn)
+		return answer(&m.state, bound-m.gain, group, turn)
 	}
 	canon, turn := s.canonical(m.state.board)
 	hash := hashKey(canon)
 	if s.superko {
 		s.path = append(s.path, solvePlace{key: m.key, board: m.state.board, mover: me, hash: hash})
 	}
-	v, p := s.prove(&m.state, bound-m.gain, depth, s.fixing(group, &m.state), turn)
+	v, p := answer(&m.state, bound-m.gain, s.fixing(group, &m.state), turn)
 	if s.superko {
 		s.path = s.path[:len(s.path)-1]
 		if v == verdictFor(me) && (m.captures || s.r.Ko != rules.IkedaKo) {

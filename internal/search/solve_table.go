@@ -36,7 +36,8 @@ type solveEntry struct {
 // many moves left, and the move that is worth trying first. It spares another
 // failure in the same round after as many moves, whatever the history. Later
 // rounds are not bound by it, and what it left out in one where no line met
-// the depth is nothing. So wrong ones cost time only.
+// the depth is nothing. So wrong ones cost time only. In a search by proof numbers
+// it holds these instead (see foresee).
 type solveHint struct {
 	check uint32
 	round uint16
@@ -148,6 +149,20 @@ func (t *solveTable) grow() {
 func (t *solveTable) hint(k solveKey, bound int) (place *solveHint, check uint32) {
 	h := hashKey(hashKey(k.board^bits.RotateLeft64(k.rest, 32)) + uint64(bound))
 	return &t.hints[int(h)&(len(t.hints)-1)], uint32(h >> 32)
+}
+
+// foresee notes how much is left to be decided of a question.
+func (t *solveTable) foresee(k solveKey, bound int, c pnCount) {
+	h, check := t.hint(k, bound)
+	*h = solveHint{check: check, round: uint16(min(c.own, pnMost)), depth: uint8(min(c.other, pnMost) >> 8), move: uint8(min(c.other, pnMost))}
+}
+
+// foreseen returns what was noted so, one each if nothing was.
+func (t *solveTable) foreseen(k solveKey, bound int) pnCount {
+	if h, check := t.hint(k, bound); h.check == check {
+		return pnCount{int(h.round), int(h.depth)<<8 | int(h.move)}
+	}
+	return pnCount{1, 1}
 }
 
 // proofBit is set in the keys of proofs for Black.
