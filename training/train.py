@@ -26,6 +26,7 @@ from torch.nn import functional as F
 
 PLANES = 16  # of the input, one bit each: package net
 GLOBALS = 8
+MAGIC = b"gtpgonet"  # what a file of weights begins with
 CLIP = 1023 / 128  # activations beyond cannot be told in the engine's whole numbers
 
 # How many positions of a size make a batch, and how often it is its turn: 9x9 is
@@ -172,19 +173,70 @@ def export(net, version):
         factor = c.norm.weight / (c.norm.running_var + c.norm.eps).sqrt()
         return c.conv.weight * factor[:, None, None, None], c.norm.bias - c.norm.running_mean * factor
 
-    def plain(layer):
-        return layer.weight, layer.bias
-
-    layers = [folded(net.first), plain(net.globals)]
-    for b in net.blocks:
-        layers += [folded(b.first), folded(b.second), plain(b.pooled)]
-    layers += [plain(x) for x in (net.policy, net.policy_pooled, net.policy_out, net.policy_pass,
-                                  net.value, net.value_hidden, net.value_out, net.owner)]
-    body = b"gtpgonet" + struct.pack("<5I", 1, version, *net.size)
-    for pair in layers:
-        for x in pair:
+    body = MAGIC + struct.pack("<5I", 1, version, *net.size)
+    for layer in layers(net):
+        for x in folded(layer) if isinstance(layer, Conv) else (layer.weight, layer.bias):
             body += x.contiguous().numpy().astype("<f4").tobytes()
     return body + struct.pack("<I", zlib.crc32(body))
+
+
+def layers(net):
+    """The layers in the order of the file."""
+    out = [net.first, net.globals]
+    for b in net.blocks:
+        out += [b.first, b.second, b.pooled]
+    return out + [net.policy, net.policy_pooled, net.policy_out, net.policy_pass,
+                  net.value, net.value_hidden, net.value_out, net.owner]
+
+
+@torch.no_grad()
+def load(file):
+    """The net of a state (net.pt), or of the weights that the engine reads (weights.bin),
+    whose norms do nothing then."""
+    data = file.read_bytes()
+    if not data.startswith(MAGIC):
+        kept = torch.load(file)
+        net = Net(*kept["size"])
+        net.load_state_dict(kept["state"])
+        return net
+    net = Net(*struct.unpack_from("<5I", data, len(MAGIC))[2:])
+    rest = torch.from_numpy(np.frombuffer(data[len(MAGIC) + 20 : -4], "<f4").copy())
+    for layer in layers(net):
+        weight, bias = (layer.conv.weight, layer.norm.bias) if isinstance(layer, Conv) else (layer.weight, layer.bias)
+        for x in (weight, bias):
+            x.copy_(rest[: x.numel()].view_as(x))
+            rest = rest[x.numel() :]
+        if isinstance(layer, Conv):
+            layer.norm.weight.fill_(1)
+            layer.norm.running_var.fill_(1 - layer.norm.eps)
+    return net
+
+
+@torch.no_grad()
+def widened(old, channels, blocks):
+    """A net that says what the old one does, with more channels and blocks (Tianqi Chen,
+    Ian Goodfellow and Jonathon Shlens, "Net2Net", 2016): what is new is as a new net has
+    it, but nothing old listens to it yet."""
+    net = Net(channels, blocks, old.size[2])
+    c, kept = old.size[0], old.state_dict()
+    for name, new in net.state_dict().items():
+        if name.endswith("num_batches_tracked"):
+            continue
+        if name not in kept:  # of a further block: the identity
+            if ".pooled." in name:
+                new.zero_()
+            continue
+        x = kept[name]
+        if x.dim() < 2:
+            new[: len(x)] = x
+            continue
+        pooled = x.shape[1] == 3 * c and new.shape[1] == 3 * channels
+        parts = 3 if pooled else 1
+        wide = new.view(new.shape[0], parts, -1, *new.shape[2:])
+        narrow = x.view(x.shape[0], parts, -1, *x.shape[2:])
+        wide[: x.shape[0], :, narrow.shape[2] :] = 0
+        wide[: x.shape[0], :, : narrow.shape[2]] = narrow
+    return net
 
 
 def main():
@@ -196,7 +248,7 @@ def main():
     parser.add_argument("--head", type=int, default=32)
     parser.add_argument("--steps", type=int, default=20000)
     parser.add_argument("--settle", type=int, default=3000, help="further steps with fixed norms")
-    parser.add_argument("--begin", type=pathlib.Path, help="state of a training (net.pt) to begin with")
+    parser.add_argument("--begin", type=pathlib.Path, help="state of a training (net.pt), or weights.bin, to begin with")
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--version", type=int, default=1, help="number of the weights")
@@ -208,14 +260,16 @@ def main():
     sets = {int(f.name): Positions(f) for f in sorted(args.arrays.iterdir())}
     args.out.mkdir(parents=True, exist_ok=True)
     if args.begin:
-        kept = torch.load(args.begin)
-        net = Net(*kept["size"])
-        net.load_state_dict(kept["state"])
+        net = load(args.begin)
+        if net.size[:2] != (args.channels, args.blocks):
+            net = widened(net, args.channels, args.blocks)
     else:
         net = Net(args.channels, args.blocks, args.head)
     net = net.to(memory_format=torch.channels_last)
     with open(args.out / "weights.log", "a" if args.begin else "w") as log:
         run = Run(args, sets, net, log)
+        if args.begin:
+            run.rescale_norms(np.random.default_rng(args.seed + 2))
         if args.steps:
             run.learn(args.steps, args.rate, np.random.default_rng(args.seed))
         if args.settle:
@@ -281,6 +335,28 @@ class Run:
             hits, corr, lead, owner, count = judge(self.net, s)
             self.say(f"  {size}x{size}, {count} held out: first move {100 * hits:.1f}%, win correlation {corr:.3f}, "
                      f"lead {lead:.2f}, owner {owner:.3f}")
+
+    @torch.no_grad()
+    def rescale_norms(self, random, batches=40):
+        """Give the norms the statistics of what comes to them, and the weights with which
+        the net says what it did: those of a file of weights have none."""
+        seen = {c: [] for c in self.net.modules() if isinstance(c, Conv)}
+        hooks = [c.conv.register_forward_hook(
+            lambda _, __, x, c=c: seen[c].append(torch.stack([x.mean((0, 2, 3)), x.square().mean((0, 2, 3))])))
+            for c in seen]
+        self.net.eval()
+        for _ in range(batches):
+            self.net(*self.draw(random)[:2])
+        for c, parts in seen.items():
+            norm, (mean, square) = c.norm, torch.stack(parts).mean(0)
+            variance = (square - mean.square()).clamp(min=1e-4)
+            scale = norm.weight / (norm.running_var + norm.eps).sqrt()
+            norm.bias += scale * (mean - norm.running_mean)
+            norm.weight.copy_(scale * (variance + norm.eps).sqrt())
+            norm.running_mean.copy_(mean)
+            norm.running_var.copy_(variance)
+        for hook in hooks:
+            hook.remove()
 
     @torch.no_grad()
     def measure_norms(self, random, batches=400):

@@ -14,7 +14,7 @@ import (
 // always, on those that are larger when few empty points are open.
 const (
 	solvedSize   = 3
-	solvedOpen   = 6
+	solvedOpen   = 8
 	solvedNodes  = 50000 // a limit by time would make play differ from run to run
 	solvedMemory = 16 << 20
 	solvedTime   = 100 * time.Millisecond
