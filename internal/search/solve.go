@@ -183,7 +183,11 @@ func (j *solveJob) search(s *solver) (lo, hi int) {
 func (j *solveJob) halve(s *solver, lo, hi, effort int) (low, high int) {
 	for decided := true; decided && lo < hi; {
 		decided = false
-		for _, bound := range [...]int{hi - (hi-lo)/2, lo + 1, hi} {
+		middle := hi - (hi-lo)/2
+		for i, bound := range [...]int{middle, lo + 1, hi} {
+			if i > 0 && bound == middle {
+				continue // as they meet
+			}
 			switch j.ask(s, bound, effort) {
 			case unknown:
 				continue

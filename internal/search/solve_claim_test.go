@@ -74,8 +74,8 @@ func TestClaimed(t *testing.T) {
 		if !standing(g, b) {
 			continue
 		}
-		alive, _, _ := g.alive(b, c)
-		kept, regions := g.claimed(b, c, alive)
+		alive, _, _ := g.alive(b, c, false)
+		kept, regions := g.claimed(b, c, alive, false)
 		for rest := regions; rest != 0; {
 			region := g.flood(rest&-rest, regions)
 			rest &^= region

@@ -23,15 +23,18 @@ func (g *grid) territory(b stones) (own [2]cells) {
 // alive returns the stones of a side that are unconditionally alive (David B.
 // Benson, "Life in the Game of Go", Information Sciences 10, 1976), the empty
 // or opposing regions that keep them alive, one point of each, and those of
-// them that are a single empty point.
-func (g *grid) alive(b stones, c int) (alive, regions, eyes cells) {
+// them that are a single empty point. Where suicide takes stones off, an opposing
+// stone in a region is as good as an empty point.
+func (g *grid) alive(b stones, c int, suicide bool) (alive, regions, eyes cells) {
 	type area struct{ all, empty cells }
 	var list [cellBits]area
 	n := 0
 	for rest := g.full &^ b[c]; rest != 0; n++ {
 		region := g.flood(rest&-rest, g.full&^b[c])
 		rest &^= region
-		list[n] = area{region, region &^ b[1-c]}
+		if list[n] = (area{region, region}); !suicide {
+			list[n].empty &^= b[1-c]
+		}
 	}
 	if n < 2 {
 		return 0, 0, 0
@@ -97,7 +100,7 @@ func (g *grid) alive(b stones, c int) (alive, regions, eyes cells) {
 //
 // It is the simplest of the territory that Erik van der Werf, Jaap van den Herik and Jos
 // Uiterwijk, "Solving Go on small boards" (2003), section 3, recognise.
-func (g *grid) claimed(b stones, c int, alive cells) (kept, regions cells) {
+func (g *grid) claimed(b stones, c int, alive cells, suicide bool) (kept, regions cells) {
 	for rest := alive; rest != 0; {
 		chain := g.flood(rest&-rest, alive)
 		rest &^= chain
@@ -108,7 +111,7 @@ func (g *grid) claimed(b stones, c int, alive cells) (kept, regions cells) {
 			inner := region &^ near
 			switch {
 			case inner == 0,
-				inner&(inner-1) == 0 && inner&b[c] == 0 && g.grow(inner).count() > 2 && g.eyes(b, c, alive, chain, region) >= 2:
+				inner&(inner-1) == 0 && inner&b[c] == 0 && g.grow(inner).count() > 2 && g.eyes(b, c, alive, chain, region, suicide) >= 2:
 				own |= region
 			}
 		}
@@ -121,12 +124,15 @@ func (g *grid) claimed(b stones, c int, alive cells) (kept, regions cells) {
 
 // eyes returns the number of regions besides one that keep an alive chain so: whose
 // empty points it touches, and that alive stones alone enclose.
-func (g *grid) eyes(b stones, c int, alive, chain, besides cells) (n int) {
+func (g *grid) eyes(b stones, c int, alive, chain, besides cells, suicide bool) (n int) {
 	near := g.grow(chain)
-	for rest := near &^ b[c] &^ besides; rest != 0; {
+	if !suicide {
+		near |= b[1-c]
+	}
+	for rest := g.grow(chain) &^ b[c] &^ besides; rest != 0; {
 		region := g.flood(rest&-rest, g.full&^b[c])
 		rest &^= region
-		if region&^b[1-c]&^near == 0 && g.grow(region)&b[c]&^alive == 0 {
+		if region&^near == 0 && g.grow(region)&b[c]&^alive == 0 {
 			n++
 		}
 	}
@@ -151,7 +157,7 @@ func (g *grid) margin(b stones, late cells, firstPass rules.Color, r *rules.Rule
 			}
 		}
 		if r.LiveOnly {
-			alive, _, _ := g.alive(b, c)
+			alive, _, _ := g.alive(b, c, false)
 			own[c] = g.enclosed(b, own[c], c, alive)
 			points[c] -= (late & b[c] &^ alive).count()
 		}

@@ -24,12 +24,12 @@ func (w *solveWalk) best(one bool) (best, open []rules.Move) {
 	}
 	moves := w.moves()
 	// The table knows a move that keeps the value: a bound above it fails.
-	for effort := 0; len(moves) > 0 && !s.halt && effort < maxSolveDepth; effort++ {
+	for effort := firstEffort; len(moves) > 0 && !s.halt && effort < maxSolveDepth; effort++ {
 		left := moves[:0]
 		for i, m := range moves {
 			s.round, s.hope = s.round+1, me
 			v := w.keeps(&m, effort)
-			if v == unknown && !one {
+			if v == unknown && !one && !s.superko {
 				s.round, s.hope = s.round+1, me.Other()
 				v = w.keeps(&m, effort)
 			}
@@ -52,6 +52,10 @@ func (w *solveWalk) best(one bool) (best, open []rules.Move) {
 	slices.SortFunc(open, passLast)
 	return best, open
 }
+
+// firstEffort is that with which the moves of a solved position are asked about: a
+// little more than the least, so that one that is easy is not left for another.
+const firstEffort = 4
 
 // passLast puts moves into the order of their points, a pass last.
 func passLast(a, b rules.Move) int { return cmp.Compare(a.Point-1, b.Point-1) }

@@ -74,7 +74,8 @@ func (s *solver) count(st *solveState, bound int, limit pnCount, group uint8, tu
 		}
 		if left == 0 {
 			all.made.spread(s.g, group)
-			return s.conclude(key, me.Other(), bound, turn, noMove, &all, start), all, pnCount{}
+			v = s.conclude(key, me.Other(), bound, turn, noMove, &all, start)
+			return v, all, pnCount{}
 		}
 		now.other += left - 1
 		if now.own >= limit.own || now.other >= limit.other || s.halt || s.nodes >= s.stop {
@@ -91,7 +92,8 @@ func (s *solver) count(st *solveState, bound int, limit pnCount, group uint8, tu
 		case unknown:
 		case verdictFor(me):
 			s.learned[side(me)][passIndex(k.point)]++
-			return s.conclude(key, me, bound, turn, k.point, &p, start), p, pnCount{}
+			v = s.conclude(key, me, bound, turn, k.point, &p, start)
+			return v, p, pnCount{}
 		default:
 			k.done = true
 			all.made.join(&p.made)

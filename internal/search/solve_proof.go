@@ -90,9 +90,9 @@ func (m *made) join(o *made) {
 	}
 }
 
-// may reports whether the position can be in the set, made by plays of side c.
-func (m *made) may(b stones, c int, hash uint64) bool {
-	if m.filled&b[c] != 0 && m.kept&^b[c] == 0 {
+// may reports whether the position can be in the set, made by plays of one side.
+func (m *made) may(b stones, mover int, hash uint64) bool {
+	if m.filled&b[mover] != 0 && m.kept&^b[mover] == 0 {
 		return true
 	}
 	for c := range b {

@@ -138,7 +138,7 @@ func (s *solver) bounds(st *solveState, bound int) (verdict, proof) {
 		if st.board[c].count() < 2 {
 			continue
 		}
-		alive, regions, eyes := s.g.alive(st.board, c)
+		alive, regions, eyes := s.g.alive(st.board, c, s.r.Suicide)
 		if s.r.Scoring == rules.StoneScoring {
 			eyes = 0
 		}
@@ -156,7 +156,7 @@ func (s *solver) bounds(st *solveState, bound int) (verdict, proof) {
 		if !claims || alive == 0 {
 			continue
 		}
-		kept, own := s.g.claimed(st.board, c, alive)
+		kept, own := s.g.claimed(st.board, c, alive, s.r.Suicide)
 		if enough(sure+2*own.count()+(regions&^own).count()+(eyes&^own).count()) && s.claimable(c, kept, own) {
 			if s.superko {
 				p.made.claim(kept, own)
@@ -337,7 +337,8 @@ func (s *solver) prove(st *solveState, bound, depth int, group uint8, turn int) 
 	s.path = s.path[:len(s.path)-1]
 	if v == verdictFor(me) {
 		s.learned[side(me)][passIndex(try)] += depth
-		return s.conclude(key, me, bound, turn, try, &p, start), p
+		v = s.conclude(key, me, bound, turn, try, &p, start)
+		return v, p
 	}
 	if undecided || s.halt {
 		if !s.halt {
@@ -346,7 +347,8 @@ func (s *solver) prove(st *solveState, bound, depth int, group uint8, turn int) 
 		return unknown, proof{}
 	}
 	all.made.spread(s.g, group)
-	return s.conclude(key, me.Other(), bound, turn, noMove, &all, start), all
+	v = s.conclude(key, me.Other(), bound, turn, noMove, &all, start)
+	return v, all
 }
 
 // late returns how much less deep the move that is tried as number i is looked
