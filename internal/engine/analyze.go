@@ -28,14 +28,13 @@ type Analysis struct {
 // The values of a game that has ended are those of its count, and where nothing but
 // passes seems to be left, points are owned as the stones are judged.
 func (e *Engine) Analyze(ctx context.Context, c rules.Color, a Analysis, report func(*search.Report)) {
-	var p reporter
-	tell := func(r *search.Report) { report(e.told(ctx, r, a.Every > 0 && !p.reported)) }
-	p.every, p.report = a.Every, tell
+	p := reporter{every: a.Every}
+	p.report = func(r *search.Report) { report(e.told(ctx, r, !p.reported)) }
 	limits := a.limits()
 	limits.Playouts, limits.Fresh = e.config.Playouts, a.Avoid != nil
 	r := e.runWatched(ctx, c, limits, p.observer())
 	if !p.reported || p.visits != r.Visits {
-		tell(r)
+		report(e.told(ctx, r, false))
 	}
 }
 

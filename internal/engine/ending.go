@@ -18,7 +18,7 @@ const (
 	sameValue     = 0.02 // values that differ by less are alike
 	halfPoint     = 0.4  // margins that differ by less are alike
 	worse         = 0.6  // a move that loses less may be made for another reason
-	hardly        = 2    // standard deviations by which a margin is hardly less than its mean
+	hardly        = 2    // standard deviations by which few margins are less than their mean
 )
 
 // mayEnd reports whether c should answer the opponent's pass by a pass that
@@ -36,8 +36,10 @@ func (e *Engine) mayEnd(ctx context.Context, c rules.Color) bool {
 		return false
 	case r.AgreedDead:
 		return e.agreed != nil || e.judged.clear
+	case !e.mustTake():
+		return true
 	}
-	if pass, ok := e.probe(ctx, rules.Move{Color: c, Point: rules.Pass}); ok && e.mustTake() {
+	if pass, ok := e.probe(ctx, rules.Move{Color: c, Point: rules.Pass}); ok {
 		_, _, more := e.gain(ctx, c, pass)
 		return !more
 	}
@@ -69,7 +71,7 @@ func (e *Engine) ends(ctx context.Context, c rules.Color, mutual bool) (margin f
 // that is mostly the margin and partly the win (scoreShare), and the margin.
 type worth struct {
 	value, score float64
-	least        float64 // the margin is hardly less
+	least        float64 // few playouts end with a margin that is less
 	wins         bool    // at once: the game ends by it, and is won
 }
 

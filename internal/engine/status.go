@@ -35,7 +35,7 @@ const scoreShare = 0.9
 type judgement struct {
 	done   bool
 	clear  bool           // no chain is in doubt
-	doubt  rules.PointSet // stones whose fate the playouts alone have to say
+	doubt  rules.PointSet // stones whose fate is not sure, and was not read out
 	status [1024]Status
 	komi   rules.Decimal // that of the search
 	report *search.Report
@@ -83,30 +83,40 @@ func (e *Engine) judgeGame(ctx context.Context, g *rules.Game) (j judgement) {
 	before := asAgreed(withoutPasses(g), &j.komi)
 	pos := before.Position()
 	j.report = e.weigh(ctx, before, pos.ToPlay, statusPlayouts, true)
+	if ctx.Err() != nil {
+		return j
+	}
 	a := newArena(pos, j.report.Ownership)
 	j.read(a)
-	if ctx.Err() == nil && !a.open() {
+	if !a.open() {
 		j.doubt = rules.PointSet{}
 		e.settleFights(ctx, a, &j)
 	}
 	j.clear = j.doubt == rules.PointSet{}
 	estimate := j.report
-	if !j.clear && e.config.Net.weights() != nil {
+	if e.advised(&j) {
 		estimate = e.weigh(ctx, before, pos.ToPlay, advicePlayouts, false)
+	}
+	if j.done = ctx.Err() == nil; !j.done {
+		return j
+	}
+	if e.advised(&j) {
 		j.advise(newArena(pos, estimate.Ownership))
 	}
 	if len(before.Moves()) == len(g.Moves()) {
 		j.estimate = estimate
 	}
-	j.done = ctx.Err() == nil
 	return j
 }
 
+// advised reports whether the net has a say in a judgement.
+func (e *Engine) advised(j *judgement) bool { return !j.clear && e.config.Net.weights() != nil }
+
 // advise has the net say, which the owners of the arena come from, whether the stones
-// in doubt are dead: in open positions it judges better than playouts do.
+// in doubt are dead: in open positions it judges better than playouts do. A seki stays.
 func (j *judgement) advise(a *arena) {
 	for _, s := range a.chains {
-		if p := s.stones[0]; j.doubt[p] && (j.status[p] == Dead) != (s.looks() == Dead) {
+		if p := s.stones[0]; j.doubt[p] && j.status[p] != Seki {
 			j.setFate(s, s.looks())
 		}
 	}
@@ -325,7 +335,11 @@ func (e *Engine) Estimate(ctx context.Context) (mean, lower, upper rules.Decimal
 		return mean, lower, upper, ctx.Err()
 	}
 	if j.estimate == nil {
-		estimate := e.weigh(ctx, asAgreed(e.game, &j.komi), e.game.Position().ToPlay, statusPlayouts, true)
+		playouts, plain := statusPlayouts, true
+		if e.advised(j) {
+			playouts, plain = advicePlayouts, false
+		}
+		estimate := e.weigh(ctx, asAgreed(e.game, &j.komi), e.game.Position().ToPlay, playouts, plain)
 		if ctx.Err() != nil {
 			return mean, lower, upper, ctx.Err()
 		}
