@@ -243,8 +243,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("arrays", type=pathlib.Path)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("net"))
-    parser.add_argument("--channels", type=int, default=48)
-    parser.add_argument("--blocks", type=int, default=5)
+    parser.add_argument("--channels", type=int, help="default 48, or those of the net to begin with")
+    parser.add_argument("--blocks", type=int, help="default 5, or those of the net to begin with")
     parser.add_argument("--head", type=int, default=32)
     parser.add_argument("--steps", type=int, default=20000)
     parser.add_argument("--settle", type=int, default=3000, help="further steps with fixed norms")
@@ -261,10 +261,13 @@ def main():
     args.out.mkdir(parents=True, exist_ok=True)
     if args.begin:
         net = load(args.begin)
-        if net.size[:2] != (args.channels, args.blocks):
-            net = widened(net, args.channels, args.blocks)
+        size = args.channels or net.size[0], args.blocks or net.size[1]
+        if min(a - b for a, b in zip(size, net.size)) < 0:
+            parser.error(f"the net to begin with has {net.size[0]} channels and {net.size[1]} blocks, which is more")
+        if size != net.size[:2]:
+            net = widened(net, *size)
     else:
-        net = Net(args.channels, args.blocks, args.head)
+        net = Net(args.channels or 48, args.blocks or 5, args.head)
     net = net.to(memory_format=torch.channels_last)
     with open(args.out / "weights.log", "a" if args.begin else "w") as log:
         run = Run(args, sets, net, log)
