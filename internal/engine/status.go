@@ -82,7 +82,7 @@ func (e *Engine) judge(ctx context.Context) *judgement {
 func (e *Engine) judgeGame(ctx context.Context, g *rules.Game) (j judgement) {
 	before := asAgreed(withoutPasses(g), &j.komi)
 	pos := before.Position()
-	j.report = e.weigh(ctx, before, pos.ToPlay, statusPlayouts, true)
+	j.report = e.weigh(ctx, before, pos.ToPlay, false)
 	if ctx.Err() != nil {
 		return j
 	}
@@ -93,14 +93,14 @@ func (e *Engine) judgeGame(ctx context.Context, g *rules.Game) (j judgement) {
 		e.settleFights(ctx, a, &j)
 	}
 	j.clear = j.doubt == rules.PointSet{}
-	estimate := j.report
-	if e.advised(&j) {
-		estimate = e.weigh(ctx, before, pos.ToPlay, advicePlayouts, false)
+	estimate, advised := j.report, e.advised(&j)
+	if advised {
+		estimate = e.weigh(ctx, before, pos.ToPlay, true)
 	}
 	if j.done = ctx.Err() == nil; !j.done {
 		return j
 	}
-	if e.advised(&j) {
+	if advised {
 		j.advise(newArena(pos, estimate.Ownership))
 	}
 	if len(before.Moves()) == len(g.Moves()) {
@@ -153,11 +153,15 @@ func withoutPasses(g *rules.Game) *rules.Game {
 	return g
 }
 
-// weigh searches a game for twice as many playouts, with the net's advice or plain,
-// and returns what the second half found, in which bad moves are tried no more.
-func (e *Engine) weigh(ctx context.Context, g *rules.Game, c rules.Color, playouts int, plain bool) *search.Report {
-	limits := judging(playouts)
-	limits.Fresh, limits.Plain = false, plain
+// weigh searches a game, with the net's advice or plain, for twice as many playouts as a
+// judgement takes, and returns what the second half found, in which bad moves are tried
+// no more.
+func (e *Engine) weigh(ctx context.Context, g *rules.Game, c rules.Color, advised bool) *search.Report {
+	limits := judging(statusPlayouts)
+	if advised {
+		limits = judging(advicePlayouts)
+	}
+	limits.Fresh, limits.Plain = false, !advised
 	s := e.judges()
 	s.Forget()
 	defer s.Forget()
@@ -335,11 +339,7 @@ func (e *Engine) Estimate(ctx context.Context) (mean, lower, upper rules.Decimal
 		return mean, lower, upper, ctx.Err()
 	}
 	if j.estimate == nil {
-		playouts, plain := statusPlayouts, true
-		if e.advised(j) {
-			playouts, plain = advicePlayouts, false
-		}
-		estimate := e.weigh(ctx, asAgreed(e.game, &j.komi), e.game.Position().ToPlay, playouts, plain)
+		estimate := e.weigh(ctx, asAgreed(e.game, &j.komi), e.game.Position().ToPlay, e.advised(j))
 		if ctx.Err() != nil {
 			return mean, lower, upper, ctx.Err()
 		}

@@ -198,9 +198,10 @@ type solveMove struct {
 // passIndex is the place of a pass in solver.learned.
 func passIndex(point int) int { return min(point, cellBits) }
 
-// decide answers whether Black gets bound points or more from here on, with an effort
-// that doubles from one number to the next, and what the answer depends on. group are
-// the symmetries of all positions so far and this one; turn is that of canonical.
+// decide answers whether Black gets bound points or more from here on, and what the
+// answer depends on. The effort is a depth under simple ko, else the nodes double from
+// one to the next. group are the symmetries of all positions so far and this one; turn
+// is that of canonical.
 func (s *solver) decide(st *solveState, bound, effort int, group uint8, turn int) (verdict, proof) {
 	if !s.superko {
 		return s.prove(st, bound, effort, group, turn)
