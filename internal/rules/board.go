@@ -279,16 +279,14 @@ func (b *Board) playableInside(p Point, c Color) bool {
 		return false
 	}
 	s := Point(b.stride)
-	return b.breathes(p+1, c) || b.breathes(p-1, c) || b.breathes(p+s, c) || b.breathes(p-s, c)
+	return b.breathes(p+1, c)|b.breathes(p-1, c)|b.breathes(p+s, c)|b.breathes(p-s, c) != 0
 }
 
-// breathes reports whether a stone of c placed next to q, with no empty
-// neighbour, gets a liberty there: an own chain has another, or an opposing one
-// is taken.
-func (b *Board) breathes(q Point, c Color) bool {
-	libs := b.chains[b.chain[q&pointMask]&chainMask].libs
-	at := b.color[q&pointMask]
-	return at == c && libs > 1 || at == c.Other() && libs == 1
+// breathes is not 0 if a stone of c placed next to q, with no empty neighbour,
+// gets a liberty there: an own chain has another, or an opposing one is taken.
+func (b *Board) breathes(q Point, c Color) uint16 {
+	last := uint16((uint32(b.chains[b.chain[q&pointMask]&chainMask].libs) - 2) >> 16) // all bits, if one liberty
+	return b.mask(q, c)&^last | b.mask(q, c.Other())&last
 }
 
 // Place puts a stone of c on the empty point p, removes what is thereby
@@ -302,48 +300,34 @@ func (b *Board) Place(p Point, c Color) (captured, suicided int) {
 	add := countOne(c) - 1
 
 	// The stone takes a liberty from each chain that it touches.
-	s := Point(b.stride)
-	neighbors := [4]Point{p + 1, p - 1, p + s, p - s}
-	own := uint16(0) // largest own chain that it touches
-	merges := 0
-	word, bit := int(p>>6), p&63
-	for _, q := range neighbors {
-		b.nbr[q&pointMask] += add
-		k := b.chain[q&pointMask]
-		if k == 0 {
-			continue
-		}
-		ch := &b.chains[k&chainMask]
-		w := &b.libs[(int(k)<<(b.shift&63)+word)&(libertyLen-1)]
-		had := *w >> bit & 1
-		*w &^= had << bit
-		ch.libs -= uint16(had)
-		if b.color[q&pointMask] == c && k != own {
-			merges++
-			if own == 0 || ch.size > b.chains[own&chainMask].size {
-				own = k
-			}
-		}
-	}
+	s, word, bit := Point(b.stride), p>>6, p&63
+	right, dead0 := b.takeLiberty(p+1, add, word, bit)
+	left, dead1 := b.takeLiberty(p-1, add, word, bit)
+	up, dead2 := b.takeLiberty(p+s, add, word, bit)
+	down, dead3 := b.takeLiberty(p-s, add, word, bit)
 
 	// It becomes a chain, or joins the largest that it touches.
-	if own == 0 {
+	mine0, mine1, mine2, mine3 := b.mask(p+1, c), b.mask(p-1, c), b.mask(p+s, c), b.mask(p-s, c)
+	own := right&mine0 | left&mine1 | up&mine2 | down&mine3 // the chain, if there is one only
+	switch {
+	case own == 0:
 		own = b.newChain(p)
-	} else {
+	case (right^own)&mine0|(left^own)&mine1|(up^own)&mine2|(down^own)&mine3 == 0:
 		b.join(p, own)
-		if merges > 1 {
-			for _, q := range neighbors {
-				if k := b.chain[q&pointMask]; k != own && b.color[q&pointMask] == c {
-					b.merge(own, k)
-				}
+	default:
+		own = b.largest([4]uint16{right & mine0, left & mine1, up & mine2, down & mine3})
+		b.join(p, own)
+		for _, q := range b.Neighbors(p) {
+			if k := b.chain[q&pointMask]; k != own && b.color[q&pointMask] == c {
+				b.merge(own, k)
 			}
 		}
 	}
 
 	// What it took the last liberty from is captured.
 	opp := c.Other()
-	if b.nbr[p&pointMask]>>(4*opp&15)&countMask != 0 {
-		for _, q := range neighbors {
+	if dead0&^mine0|dead1&^mine1|dead2&^mine2|dead3&^mine3 != 0 {
+		for _, q := range b.Neighbors(p) {
 			if b.color[q&pointMask] == opp && b.chains[b.chain[q&pointMask]&chainMask].libs == 0 {
 				captured += b.remove(q, opp)
 				if captured == 1 {
@@ -364,6 +348,53 @@ func (b *Board) Place(p Point, c Color) (captured, suicided int) {
 	return captured, suicided
 }
 
+// takeLiberty notes at q that a neighbour, which is that bit of that word of a liberty set,
+// is not empty any more: add goes to the counts of q. It returns the chain of q, 0 if there
+// is none, and 1 if that lost its last liberty. Slot 0 has no liberties, so that nothing
+// need be asked.
+func (b *Board) takeLiberty(q Point, add uint16, word, bit Point) (k, dead uint16) {
+	b.nbr[q&pointMask] += add
+	k = b.chain[q&pointMask]
+	w := &b.libs[(int(k)<<(b.shift&63)+int(word))&(libertyLen-1)]
+	had := *w >> bit & 1
+	*w &^= had << bit
+	libs := &b.chains[k&chainMask].libs
+	*libs -= uint16(had)
+	return k, uint16(had) & ((*libs - 1) >> 15)
+}
+
+// mask returns all bits set if q is of colour c, else none.
+func (b *Board) mask(q Point, c Color) uint16 {
+	return uint16((uint32(b.color[q&pointMask]^c) - 1) >> 16)
+}
+
+// largest returns the largest of some chains, the first if several are, 0 being none.
+func (b *Board) largest(chains [4]uint16) (k uint16) {
+	for _, o := range chains {
+		if o != 0 && (k == 0 || b.chains[o&chainMask].size > b.chains[k&chainMask].size) {
+			k = o
+		}
+	}
+	return k
+}
+
+// addLiberties adds the empty neighbours of p to the liberties that begin at the word base,
+// and returns how many that makes more.
+func (b *Board) addLiberties(base int, p Point) uint16 {
+	s := Point(b.stride)
+	return b.addLiberty(base, p+1) + b.addLiberty(base, p-1) + b.addLiberty(base, p+s) + b.addLiberty(base, p-s)
+}
+
+// addLiberty adds q to the liberties that begin at the word base if it is empty, and returns
+// how many that makes more.
+func (b *Board) addLiberty(base int, q Point) uint16 {
+	w := &b.libs[(base+int(q>>6))&(libertyLen-1)]
+	empty := (uint64(b.color[q&pointMask]) - 1) >> 63
+	more := ^(*w >> (q & 63)) & empty
+	*w |= empty << (q & 63)
+	return uint16(more)
+}
+
 // countOne returns the increment of a neighbour count for a stone of c.
 func countOne(c Color) uint16 { return 1 << (4 * c & 15) }
 
@@ -380,15 +411,7 @@ func (b *Board) newChain(p Point) uint16 {
 	for i := 0; i < 1<<(b.shift&63); i++ {
 		b.libs[(base+i)&(libertyLen-1)] = 0
 	}
-	s := Point(b.stride)
-	n := uint16(0)
-	for _, q := range [4]Point{p + 1, p - 1, p + s, p - s} {
-		if b.color[q&pointMask] == Empty {
-			b.libs[(base+int(q>>6))&(libertyLen-1)] |= 1 << (q & 63)
-			n++
-		}
-	}
-	b.chains[k&chainMask] = chain{head: p, size: 1, libs: n}
+	b.chains[k&chainMask] = chain{head: p, size: 1, libs: b.addLiberties(base, p)}
 	b.chain[p&pointMask] = k
 	b.next[p&pointMask] = p
 	return k
@@ -402,16 +425,7 @@ func (b *Board) join(p Point, k uint16) {
 	b.next[p&pointMask] = b.next[ch.head&pointMask]
 	b.next[ch.head&pointMask] = p
 	ch.size++
-	s := Point(b.stride)
-	n := uint16(0)
-	for _, q := range [4]Point{p + 1, p - 1, p + s, p - s} {
-		if b.color[q&pointMask] == Empty {
-			word := &b.libs[(base+int(q>>6))&(libertyLen-1)]
-			n += uint16(^*word >> (q & 63) & 1)
-			*word |= 1 << (q & 63)
-		}
-	}
-	ch.libs += n
+	ch.libs += b.addLiberties(base, p)
 }
 
 // merge adds the stones of chain k, the smaller one, to chain into and frees
@@ -455,14 +469,11 @@ func (b *Board) remove(p Point, c Color) int {
 		b.where[q&pointMask] = uint16(b.empties)
 		b.empty[b.empties&pointMask] = q
 		b.empties++
-		for _, r := range [4]Point{q + 1, q - 1, q + s, q - s} {
-			b.nbr[r&pointMask] += sub
-			if k2 := b.chain[r&pointMask]; k2 != k && k2 != 0 {
-				word := &b.libs[(int(k2)<<(b.shift&63)+int(q>>6))&(libertyLen-1)]
-				b.chains[k2&chainMask].libs += uint16(^*word >> (q & 63) & 1)
-				*word |= 1 << (q & 63)
-			}
-		}
+		word, bit := q>>6, q&63
+		b.giveLiberty(q+1, sub, word, bit)
+		b.giveLiberty(q-1, sub, word, bit)
+		b.giveLiberty(q+s, sub, word, bit)
+		b.giveLiberty(q-s, sub, word, bit)
 		if q = b.next[q&pointMask]; q == p {
 			break
 		}
@@ -470,6 +481,18 @@ func (b *Board) remove(p Point, c Color) int {
 	b.stones[c&3] -= n
 	b.freeChain(k)
 	return n
+}
+
+// giveLiberty notes at q that a neighbour, which is that bit of that word of a liberty set,
+// is empty now: sub goes to the counts of q. A chain that is being removed may get what it
+// does not need any more; slot 0 gets nothing.
+func (b *Board) giveLiberty(q Point, sub uint16, word, bit Point) {
+	b.nbr[q&pointMask] += sub
+	k := b.chain[q&pointMask]
+	some := (-uint64(k)) >> 63
+	w := &b.libs[(int(k)<<(b.shift&63)+int(word))&(libertyLen-1)]
+	b.chains[k&chainMask].libs += uint16(^*w >> bit & some)
+	*w |= some << bit
 }
 
 func (b *Board) removeEmpty(p Point) {
@@ -533,26 +556,15 @@ func (b *Board) EyeLike(p Point, c Color) bool {
 	return b.nbr[p&pointMask]>>(4*c&15)&countMask == 4 && b.solid(p, c)
 }
 
+// isColor returns 1 if a is b, else 0.
+func isColor(a, b Color) uint32 { return (uint32(a^b) - 1) >> 31 }
+
 // solid reports whether the diagonal neighbours let p be an eye of c.
 func (b *Board) solid(p Point, c Color) bool {
 	s := Point(b.stride)
 	opp := c.Other()
 	a, d, e, f := b.color[(p+s+1)&pointMask], b.color[(p+s-1)&pointMask], b.color[(p-s+1)&pointMask], b.color[(p-s-1)&pointMask]
-	foes, edge := 0, 0
-	if a == opp {
-		foes++
-	}
-	if d == opp {
-		foes++
-	}
-	if e == opp {
-		foes++
-	}
-	if f == opp {
-		foes++
-	}
-	if a == Edge || d == Edge || e == Edge || f == Edge {
-		edge = 1
-	}
+	foes := isColor(a, opp) + isColor(d, opp) + isColor(e, opp) + isColor(f, opp)
+	edge := isColor(a, Edge) | isColor(d, Edge) | isColor(e, Edge) | isColor(f, Edge)
 	return foes+edge < 2
 }
