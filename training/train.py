@@ -131,9 +131,10 @@ class Positions:
         return planes, take("global"), policy, take("value"), board(take("owner")) / 127, take("known")
 
 
-def losses(net, batch):
+def losses(net, batch, bf16=False):
     planes, globals_, policy, value, owner, known = batch
-    p, v, o = net(planes, globals_)
+    with torch.autocast("cpu", torch.bfloat16, bf16):
+        p, v, o = (x.float() for x in net(planes, globals_))
     return {
         "policy": -(policy * F.log_softmax(p, 1)).sum(1).mean(),
         "win": F.binary_cross_entropy_with_logits(v[:, 0], value[:, 0]),
@@ -250,6 +251,8 @@ def main():
     parser.add_argument("--settle", type=int, default=3000, help="further steps with fixed norms")
     parser.add_argument("--begin", type=pathlib.Path, help="state of a training (net.pt), or weights.bin, to begin with")
     parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--bf16", action="store_true",
+                        help="go through the net in bfloat16: faster on a processor that can (AVX512_BF16)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--version", type=int, default=1, help="number of the weights")
     parser.add_argument("--report", type=int, default=4000, help="steps between two reports")
@@ -315,7 +318,7 @@ class Run:
                                                      * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * step / steps))))
         start, sums = time.time(), {}
         for step in range(1, steps + 1):
-            loss = losses(net, self.draw(random))
+            loss = losses(net, self.draw(random), self.args.bf16)
             total = sum(WEIGHTS[k] * x for k, x in loss.items())
             optimizer.zero_grad(set_to_none=True)
             total.backward()
