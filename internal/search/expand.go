@@ -17,10 +17,19 @@ type candidate struct {
 // expand gives the node children, one for each move worth a try and one for
 // the pass; w.pos is the position at the node and key its key. It reports
 // whether the node has children now: another thread may be at it, or the
-// arena may be full.
+// arena may be full. w.asked says whether the net was asked, which it is not where the
+// position is in the tree already.
 func (w *worker) expand(n *node, key uint64) bool {
 	if !n.first.CompareAndSwap(leaf, expanding) {
 		return w.s.tree.children(n) != nil
+	}
+	transposes := w.transposes()
+	if transposes {
+		if first, count, ok := w.s.tree.transpositions.find(key); ok {
+			n.count = count
+			n.first.Store(first)
+			return true
+		}
 	}
 	if w.s.advised() {
 		w.ask()
@@ -38,6 +47,24 @@ func (w *worker) expand(n *node, key uint64) bool {
 	}
 	n.count = uint16(len(list))
 	n.first.Store(first)
+	if transposes {
+		w.s.tree.transpositions.note(key, first, n.count)
+	}
+	return true
+}
+
+// transposes reports whether all whom playouts lead to the position may share its moves:
+// with no pass and no capture on the way they have made the same moves, so that the same
+// is forbidden. Only a search with a net does so: what RAVE tells belongs to a path.
+func (w *worker) transposes() bool {
+	if !w.s.advised() || len(w.moves) == 0 || w.pos.Captured != w.s.root.Captured {
+		return false
+	}
+	for _, m := range w.moves {
+		if m.Point == rules.Pass {
+			return false
+		}
+	}
 	return true
 }
 

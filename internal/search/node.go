@@ -51,12 +51,13 @@ func (n *node) point() rules.Point { return rules.Point(n.move) }
 
 // tree is an arena of nodes. Node 0 is the root.
 type tree struct {
-	nodes []node
-	used  atomic.Uint32
+	nodes          []node
+	used           atomic.Uint32
+	transpositions transpositions
 }
 
 func newTree(nodes int) *tree {
-	t := &tree{nodes: make([]node, nodes)}
+	t := &tree{nodes: make([]node, nodes), transpositions: make(transpositions, nodes/nodesATransposition+1)}
 	t.reset()
 	return t
 }
@@ -65,6 +66,7 @@ func newTree(nodes int) *tree {
 func (t *tree) reset() {
 	t.nodes[0].clear(0)
 	t.used.Store(1)
+	clear(t.transpositions)
 }
 
 func (n *node) clear(move rules.Point) {
@@ -113,7 +115,7 @@ func (t *tree) child(n *node, move rules.Point) *node {
 
 // keep makes dst the part of t below the node from, which becomes the root:
 // breadth first, so that children stay together and, when dst is smaller,
-// the deepest are left out.
+// the deepest are left out. t is of no use any more.
 func (t *tree) keep(dst *tree, from *node) {
 	dst.reset()
 	dst.nodes[0].copyFrom(from)
@@ -123,14 +125,18 @@ func (t *tree) keep(dst *tree, from *node) {
 		if len(kids) == 0 {
 			return
 		}
-		first, ok := dst.alloc(len(kids))
-		if !ok {
-			return
-		}
 		base := src.first.Load()
-		for i := range kids {
-			dst.nodes[first+uint32(i)].copyFrom(&kids[i])
-			queue = append(queue, struct{ src, dst uint32 }{base + uint32(i), first + uint32(i)})
+		first, moved := t.moved(base)
+		if !moved {
+			var ok bool
+			if first, ok = dst.alloc(len(kids)); !ok {
+				return
+			}
+			for i := range kids {
+				dst.nodes[first+uint32(i)].copyFrom(&kids[i])
+				queue = append(queue, struct{ src, dst uint32 }{base + uint32(i), first + uint32(i)})
+			}
+			t.move(base, first)
 		}
 		dst.nodes[d].count = uint16(len(kids))
 		dst.nodes[d].first.Store(first)
@@ -139,6 +145,25 @@ func (t *tree) keep(dst *tree, from *node) {
 	for i := 0; i < len(queue); i++ {
 		attach(&t.nodes[queue[i].src], queue[i].dst)
 	}
+	t.transpositions.each(func(key uint64, first uint32, count uint16) {
+		if first, ok := t.moved(first); ok {
+			dst.transpositions.note(key, first, count)
+		}
+	})
+}
+
+// move marks the children from first on as those that are now at to, in another tree: the
+// first of them has no prior any more, and tells where it is in place of its RAVE value.
+func (t *tree) move(first, to uint32) {
+	n := &t.nodes[first]
+	n.prior = -1
+	n.rave.Store(uint64(to))
+}
+
+// moved returns where the children from first on are now.
+func (t *tree) moved(first uint32) (to uint32, ok bool) {
+	n := &t.nodes[first]
+	return uint32(n.rave.Load()), n.prior < 0
 }
 
 // copyFrom copies all but the children.

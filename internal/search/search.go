@@ -7,7 +7,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-	"unsafe"
 
 	"gtpgo/internal/net"
 	"gtpgo/internal/rules"
@@ -98,7 +97,7 @@ const (
 // New makes a Search; it reserves the memory of its trees, which the system
 // hands over only as it is used.
 func New(c Config) *Search {
-	nodes := max(c.Memory/2/int(unsafe.Sizeof(node{})), 2048)
+	nodes := max(nodesIn(c.Memory/2), 2048)
 	s := &Search{config: c, weights: defaultWeights(), root: new(rules.Position), trees: [2]*tree{newTree(nodes), newTree(nodes)}}
 	s.renew()
 	return s

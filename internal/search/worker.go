@@ -113,6 +113,12 @@ func (w *worker) playout() {
 func (w *worker) pick(n *node, kids []node) *node {
 	visits, sum := n.stats.read()
 	visits-- // this playout, whose value is not known yet
+	if w.s.advised() {
+		// Who shares the moves has tried them too.
+		if all, value := tried(kids); all > visits {
+			visits, sum = all, all-value
+		}
+	}
 	first := 0.5
 	if visits > 0 {
 		first = 1 - sum/visits // the node's value is the opponent's
@@ -141,6 +147,15 @@ func (w *worker) pick(n *node, kids []node) *node {
 		}
 	}
 	return best
+}
+
+// tried returns the number of playouts through some nodes, and the sum of their values.
+func tried(nodes []node) (visits, sum float64) {
+	for i := range nodes {
+		n, s := nodes[i].stats.read()
+		visits, sum = visits+n, sum+s
+	}
+	return visits, sum
 }
 
 // value turns a margin on a board of that many points into the value of a
