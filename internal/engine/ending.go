@@ -18,7 +18,7 @@ const (
 	sameValue     = 0.02 // values that differ by less are alike
 	halfPoint     = 0.4  // margins that differ by less are alike
 	worse         = 0.6  // a move that loses less may be made for another reason
-	hardly        = 2    // standard deviations by which few margins are less than their mean
+	sureWin       = 0.99 // part of the playouts won from which on a win is safe
 )
 
 // mayEnd reports whether c should answer the opponent's pass by a pass that
@@ -71,14 +71,14 @@ func (e *Engine) ends(ctx context.Context, c rules.Color, mutual bool) (margin f
 // that is mostly the margin and partly the win (scoreShare), and the margin.
 type worth struct {
 	value, score float64
-	least        float64 // few playouts end with a margin that is less
-	wins         bool    // at once: the game ends by it, and is won
+	safe         bool // hardly a playout is lost
+	wins         bool // at once: the game ends by it, and is won
 }
 
 // better reports whether a move worth w should be made rather than one worth o
 // that is made for free. A game that is won is not put at risk.
 func (w worth) better(o worth) bool {
-	if o.wins && w.least <= 0 {
+	if o.wins && !w.safe {
 		return false
 	}
 	return w.value > o.value+sameValue || w.value > o.value-sameValue && w.score > o.score+halfPoint
@@ -96,13 +96,13 @@ func (e *Engine) probe(ctx context.Context, m rules.Move) (w worth, ok bool) {
 		if r.Playouts < probePlayouts {
 			return w, false
 		}
-		w = worth{value: 1 - r.WinRate, score: -r.Score, least: -r.Score - hardly*r.Deviation}
+		w = worth{value: 1 - r.WinRate, score: -r.Score, safe: r.Win <= 1-sureWin}
 	}
 	if m.Point != rules.Pass {
 		return w, true
 	}
 	if margin, ends := e.ends(ctx, m.Color, true); ends && (exact || margin < w.score) {
-		w = worth{value: e.search.Value(margin, after.Size()*after.Size(), scoreShare), score: margin, least: margin,
+		w = worth{value: e.search.Value(margin, after.Size()*after.Size(), scoreShare), score: margin, safe: margin > 0,
 			wins: exact && margin > 0 && after.Rules().Scoring != rules.StoneScoring}
 	}
 	return w, ctx.Err() == nil

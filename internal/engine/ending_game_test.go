@@ -56,15 +56,16 @@ func TestEndingGames(t *testing.T) {
 			continue
 		}
 		t.Run(r.Name, func(t *testing.T) {
-			wrong := 0
+			wrong, risked := 0, 0
 			for game := range *endingGames {
 				random := rand.New(rand.NewPCG(*endingSeed, uint64(game)))
 				e := New(Config{Size: 5 + game%5, Rules: r, Komi: rules.Halves(2 * random.IntN(8)), Threads: 1,
 					Playouts: *endingPlayouts, Seed: random.Uint64(), Memory: 8 << 20, Net: defaultNet(t)})
 				selfPlay(t, e, random)
 				wrong += lookThrough(t, e, game)
+				risked += playedOn(t, e, game)
 			}
-			if t.Logf("%d mistakes in %d games", wrong, *endingGames); wrong > *endingGames {
+			if t.Logf("%d mistakes in %d games, %d moves by who would have won by a pass", wrong, *endingGames, risked); wrong > *endingGames {
 				t.Error("more than one mistake a game")
 			}
 		})
@@ -110,6 +111,32 @@ func lookThrough(t *testing.T, e *Engine, game int) (wrong int) {
 		}
 	}
 	return wrong
+}
+
+// playedOn returns how often a pass would have ended the game, won as the stones stand, and
+// who could have passed played on. It fails if that was lost in the end.
+func playedOn(t *testing.T, e *Engine, game int) (moves int) {
+	t.Helper()
+	g := e.Game().Under(*e.Game().Rules())
+	if g.Rules().AgreedDead {
+		return 0
+	}
+	margin := func(g *rules.Game, c rules.Color) float64 {
+		return rules.ForColor(g.Count(g.Rules(), nil).Margin().Float(), c)
+	}
+	end := append([]rules.Move(nil), g.Moves()...)
+	for n := len(end) - 1; n >= 0; n-- {
+		m := end[n]
+		g.Undo(1)
+		after := g.After(rules.Move{Color: m.Color, Point: rules.Pass})
+		if m.Point == rules.Pass || !after.Position().Ended() || margin(after, m.Color) <= 0 {
+			continue
+		}
+		if moves++; margin(e.Game(), m.Color) <= 0 {
+			t.Errorf("game %d, move %d of %d: %s, where a pass had won\n%s", game, n+1, len(end), named(g, m), drawn(g))
+		}
+	}
+	return moves
 }
 
 // named names a move by colour, column and row.

@@ -59,11 +59,10 @@ func (*adviser) excess(s *scorer) float64 {
 	return -s.shift - max(-knownKomi, min(knownKomi, -s.shift))
 }
 
-// opinion returns what the net said, for Black: the value of the position with that
-// weight of the score, as Params.value, and the margin.
-func (w *worker) opinion(scoreWeight float64) (value, margin float64) {
+// opinion returns what the net said, for Black: the chance to win, and the margin.
+func (w *worker) opinion() (win, margin float64) {
 	out, c := &w.adviser.output, w.pos.ToPlay
-	win := float64(out.Win)
+	win = float64(out.Win)
 	if c == rules.White {
 		win = 1 - win
 	}
@@ -77,5 +76,5 @@ func (w *worker) opinion(scoreWeight float64) (value, margin float64) {
 			win = odds / (1 + odds)
 		}
 	}
-	return w.params.mixed(win, margin, w.pos.Size()*w.pos.Size(), scoreWeight), margin
+	return win, margin
 }

@@ -34,7 +34,8 @@ type Report struct {
 	Playouts int         // of this search, not counting those of a kept tree
 	Visits   int         // playouts below the root, a kept tree's included
 	Full     bool        // there is no room for more moves in the tree
-	WinRate  float64     // of the side to move
+	WinRate  float64     // of the side to move, in the part of Limits.ScoreWeight how much it wins by
+	Win      float64     // part of the playouts of this search that the side to move won
 	Score    float64     // mean margin of the side to move
 	// Deviation is the standard deviation of the margin over the playouts.
 	Deviation float64
@@ -57,6 +58,7 @@ func (s *Search) report() *Report {
 	for _, w := range s.workers {
 		r.Playouts += w.count
 		all.join(&w.margins)
+		r.Win += w.wins
 		own.join(&w.owners)
 		for _, o := range w.ownersByMove {
 			if o != nil {
@@ -67,6 +69,9 @@ func (s *Search) report() *Report {
 	n := float64(r.Playouts)
 	r.Ownership, r.OwnershipDeviation = own.mean(n), own.deviation(n)
 	if r.Playouts > 0 {
+		if r.Win /= n; s.rootColor == rules.White {
+			r.Win = 1 - r.Win
+		}
 		r.Score, r.Deviation = rules.ForColor(all.mean(), s.rootColor), all.deviation()
 	}
 	r.Full = s.tree.full(s.root.Size())

@@ -23,6 +23,7 @@ type worker struct {
 	owners       owners
 	ownersByMove [maxPoints]*owners // by the first move, if asked for; nil for none yet
 	margins      margins
+	wins         float64            // of Black's
 	byMove       [maxPoints]margins // by the first move
 	count        int                // playouts
 	first        [maxPoints]rules.Color
@@ -33,7 +34,7 @@ const maxPoints = 1024
 // reset clears what the last search summed up.
 func (w *worker) reset() {
 	w.owners, w.ownersByMove = owners{}, [maxPoints]*owners{}
-	w.margins, w.byMove = margins{}, [maxPoints]margins{}
+	w.margins, w.wins, w.byMove = margins{}, 0, [maxPoints]margins{}
 	w.count = 0
 }
 
@@ -174,13 +175,15 @@ func (p *Params) mixed(win, margin float64, points int, scoreWeight float64) flo
 // backup adds the result to the nodes of the path and, by RAVE, to their siblings.
 func (w *worker) backup(margin float64) {
 	w.count++
-	result := w.params.value(margin, w.s.root.Size()*w.s.root.Size(), w.s.scoreWeight)
+	win := rules.Win(margin)
 	if w.share > 0 {
-		value, lead := w.opinion(w.s.scoreWeight)
-		result += w.share * (value - result)
+		chance, lead := w.opinion()
+		win += w.share * (chance - win)
 		margin += w.share * (lead - margin)
 	}
+	result := w.params.mixed(win, margin, w.s.root.Size()*w.s.root.Size(), w.s.scoreWeight)
 	w.margins.add(margin)
+	w.wins += win
 	black := uint64(result*valueUnit + 0.5)
 	value := [3]uint64{rules.Black: black, rules.White: valueUnit - black}
 	if len(w.path) > 1 {
