@@ -96,8 +96,10 @@ func (k *engine) read(out io.Reader) {
 		}
 		k.mu.Unlock()
 	}
-	k.end(errors.Join(lines.Err(), errors.New("the engine ended")))
+	k.end(errors.Join(lines.Err(), errEnded))
 }
+
+var errEnded = errors.New("the engine ended")
 
 // end lets nobody wait any longer.
 func (k *engine) end(err error) {
@@ -129,8 +131,8 @@ func (k *engine) ask(q *query) (*answer, error) {
 	k.writing.Lock()
 	_, err = k.in.Write(append(line, '\n'))
 	k.writing.Unlock()
-	if err != nil {
-		return nil, err
+	if err != nil { // before its end was seen
+		return nil, fmt.Errorf("%w: %w", errEnded, err)
 	}
 	a, ok := <-to
 	switch {
