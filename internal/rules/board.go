@@ -286,7 +286,8 @@ func (b *Board) playableInside(p Point, c Color) bool {
 // gets a liberty there: an own chain has another, or an opposing one is taken.
 func (b *Board) breathes(q Point, c Color) uint16 {
 	last := uint16((uint32(b.chains[b.chain[q&pointMask]&chainMask].libs) - 2) >> 16) // all bits, if one liberty
-	return b.mask(q, c)&^last | b.mask(q, c.Other())&last
+	at := b.color[q&pointMask]
+	return same(at, c)&^last | same(at, c.Other())&last
 }
 
 // Place puts a stone of c on the empty point p, removes what is thereby
@@ -365,8 +366,11 @@ func (b *Board) takeLiberty(q Point, add uint16, word, bit Point) (k, dead uint1
 
 // mask returns all bits set if q is of colour c, else none.
 func (b *Board) mask(q Point, c Color) uint16 {
-	return uint16((uint32(b.color[q&pointMask]^c) - 1) >> 16)
+	return same(b.color[q&pointMask], c)
 }
+
+// same returns all bits set if the colours are the same, else none.
+func same(c, o Color) uint16 { return uint16((uint32(c^o) - 1) >> 16) }
 
 // largest returns the largest of some chains, the first if several are, 0 being none.
 func (b *Board) largest(chains [4]uint16) (k uint16) {
@@ -389,7 +393,7 @@ func (b *Board) addLiberties(base int, p Point) uint16 {
 // how many that makes more.
 func (b *Board) addLiberty(base int, q Point) uint16 {
 	w := &b.libs[(base+int(q>>6))&(libertyLen-1)]
-	empty := (uint64(b.color[q&pointMask]) - 1) >> 63
+	empty := uint64(b.mask(q, Empty) & 1)
 	more := ^(*w >> (q & 63)) & empty
 	*w |= empty << (q & 63)
 	return uint16(more)
@@ -556,15 +560,12 @@ func (b *Board) EyeLike(p Point, c Color) bool {
 	return b.nbr[p&pointMask]>>(4*c&15)&countMask == 4 && b.solid(p, c)
 }
 
-// isColor returns 1 if a is b, else 0.
-func isColor(a, b Color) uint32 { return (uint32(a^b) - 1) >> 31 }
-
 // solid reports whether the diagonal neighbours let p be an eye of c.
 func (b *Board) solid(p Point, c Color) bool {
 	s := Point(b.stride)
 	opp := c.Other()
 	a, d, e, f := b.color[(p+s+1)&pointMask], b.color[(p+s-1)&pointMask], b.color[(p-s+1)&pointMask], b.color[(p-s-1)&pointMask]
-	foes := isColor(a, opp) + isColor(d, opp) + isColor(e, opp) + isColor(f, opp)
-	edge := isColor(a, Edge) | isColor(d, Edge) | isColor(e, Edge) | isColor(f, Edge)
+	foes := same(a, opp)&1 + same(d, opp)&1 + same(e, opp)&1 + same(f, opp)&1
+	edge := (same(a, Edge) | same(d, Edge) | same(e, Edge) | same(f, Edge)) & 1
 	return foes+edge < 2
 }

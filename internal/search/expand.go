@@ -26,6 +26,7 @@ func (w *worker) expand(n *node, key uint64) bool {
 	transposes := w.transposes()
 	if transposes {
 		if first, count, ok := w.s.tree.transpositions.find(key); ok {
+			w.s.tree.nodes[first].shared.Store(true)
 			n.count = count
 			n.first.Store(first)
 			return true

@@ -38,6 +38,8 @@ type node struct {
 	count uint16  // children
 	move  uint16  // the Point played
 	prior float32 // chance that a strong player picks it among its siblings
+	// shared, of the first among siblings, says that several nodes have them as children.
+	shared atomic.Bool
 }
 
 // States of node.first besides an index; index 0 is the root, never a child.
@@ -73,6 +75,7 @@ func (n *node) clear(move rules.Point) {
 	n.stats.Store(0)
 	n.rave.Store(0)
 	n.first.Store(leaf)
+	n.shared.Store(false)
 	n.count, n.move, n.prior = 0, uint16(move), 0
 }
 
@@ -171,5 +174,6 @@ func (n *node) copyFrom(o *node) {
 	n.stats.Store(o.stats.Load())
 	n.rave.Store(o.rave.Load())
 	n.first.Store(leaf)
+	n.shared.Store(o.shared.Load())
 	n.count, n.move, n.prior = 0, o.move, o.prior
 }

@@ -122,7 +122,7 @@ func (s *Search) Threads() int { return len(s.workers) }
 // Value returns what a result with that margin is worth, 0 to 1, to a search
 // with that weight of the score.
 func (s *Search) Value(margin float64, points int, scoreWeight float64) float64 {
-	return s.config.Params.value(margin, points, scoreWeight)
+	return s.config.Params.value(rules.Win(margin), margin, points, scoreWeight)
 }
 
 // Forget drops the tree of the last search.

@@ -114,8 +114,8 @@ func (w *worker) playout() {
 func (w *worker) pick(n *node, kids []node) *node {
 	visits, sum := n.stats.read()
 	visits-- // this playout, whose value is not known yet
-	if w.s.advised() {
-		// Who shares the moves has tried them too.
+	if kids[0].shared.Load() {
+		// Who else leads here has tried the moves too.
 		if all, value := tried(kids); all > visits {
 			visits, sum = all, all-value
 		}
@@ -159,15 +159,10 @@ func tried(nodes []node) (visits, sum float64) {
 	return visits, sum
 }
 
-// value turns a margin on a board of that many points into the value of a
-// result, 0 to 1, for the one whose margin it is: a win, and in the part of
-// scoreWeight how large it is.
-func (p *Params) value(margin float64, points int, scoreWeight float64) float64 {
-	return p.mixed(rules.Win(margin), margin, points, scoreWeight)
-}
-
-// mixed is value where the chance to win is not told by the margin.
-func (p *Params) mixed(win, margin float64, points int, scoreWeight float64) float64 {
+// value returns the value of a result, 0 to 1, for the one whose chance to win and margin it
+// is, on a board of that many points: the chance, and in the part of scoreWeight how large
+// the margin is.
+func (p *Params) value(win, margin float64, points int, scoreWeight float64) float64 {
 	x := 0.5 + 0.5*max(-1, min(1, margin/(p.ScoreRange*float64(points))))
 	return win + scoreWeight*(x-win)
 }
@@ -181,7 +176,7 @@ func (w *worker) backup(margin float64) {
 		win += w.share * (chance - win)
 		margin += w.share * (lead - margin)
 	}
-	result := w.params.mixed(win, margin, w.s.root.Size()*w.s.root.Size(), w.s.scoreWeight)
+	result := w.params.value(win, margin, w.s.root.Size()*w.s.root.Size(), w.s.scoreWeight)
 	w.margins.add(margin)
 	w.wins += win
 	black := uint64(result*valueUnit + 0.5)
