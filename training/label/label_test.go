@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +15,7 @@ import (
 )
 
 // asKataGo, in the environment, makes this program one that answers as KataGo's
-// analysis engine does: it likes the first free point best, then a pass.
+// analysis engine does: it likes the point of the number of the move best, then a pass.
 const asKataGo = "GTPGO_TEST_KATAGO"
 
 func TestMain(m *testing.M) {
@@ -46,7 +47,9 @@ func playKataGo(mode string) {
 			policy[i] = -1
 		}
 		policy[points] = 0.25
-		if n := len(q.Moves); n < points {
+		g, n := teacher.Game{Size: q.XSize}, len(q.Moves)
+		taken := func(m [2]string) bool { return m[1] == g.Vertex(g.Point(n)) }
+		if n < points && !slices.ContainsFunc(q.Moves, taken) {
 			policy[n] = 0.75
 		}
 		a := map[string]any{"id": q.ID, "turnNumber": len(q.Moves), "policy": policy,
@@ -65,7 +68,7 @@ func playKataGo(mode string) {
 }
 
 func testSettings() *settings {
-	return &settings{sizes: []int{3, 5}, rules: []string{"chinese", "japanese"}, games: 8, parallel: 3, seed: 1, temperature: 1}
+	return &settings{sizes: []int{3, 5}, rules: []string{"chinese", "japanese"}, games: 8, parallel: 3, seed: 1, temperature: 1, every: 1}
 }
 
 func TestLabel(t *testing.T) {
@@ -95,6 +98,36 @@ func TestLabel(t *testing.T) {
 	}
 	if n != 8 || len(kinds) != 4 {
 		t.Errorf("%d games: %v", n, kinds)
+	}
+}
+
+// TestLabelEvery: what the net of gtpgo plays in between has no label, and is legal.
+func TestLabelEvery(t *testing.T) {
+	t.Setenv(asKataGo, "answers")
+	out := filepath.Join(t.TempDir(), "games.jsonl.gz")
+	s := testSettings()
+	s.sizes, s.every = []int{7}, 4
+	if err := label(s, os.Args[0], out); err != nil {
+		t.Fatal(err)
+	}
+	labelled, all := 0, 0
+	for g, err := range teacher.Read(out) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all += len(g.Positions)
+		if err := g.Each(func(s *teacher.Seen) error {
+			labelled++
+			if s.WinRate != 0.6 {
+				t.Errorf("win rate %g", s.WinRate)
+			}
+			return nil
+		}); err != nil {
+			t.Error(err)
+		}
+	}
+	if part := float64(labelled) / float64(all); all < 200 || part < 0.15 || part > 0.35 {
+		t.Errorf("%d of %d positions labelled", labelled, all)
 	}
 }
 

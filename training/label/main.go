@@ -7,7 +7,10 @@
 // of its sources); see its licence, and name it where the games or what was learned from
 // them is passed on. One evaluation a position, no search. Moves are drawn by the policy
 // to the power of 1/temperature, now and then any at all, so that weak moves and their
-// refutations are seen.
+// refutations are seen. With -every N it is asked about one position in N only, drawn at
+// random, and the net of gtpgo says what is played at the others: positions of many games
+// teach more than as many of few, which are alike. KataGo is much faster if its
+// configuration limits maxBoardXSizeForNNBuffer and maxBoardYSizeForNNBuffer to the size.
 package main
 
 import (
@@ -24,6 +27,7 @@ import (
 	"strings"
 	"sync"
 
+	"gtpgo/internal/net"
 	"gtpgo/internal/rules"
 	"gtpgo/training/teacher"
 )
@@ -36,6 +40,7 @@ type settings struct {
 	parallel    int
 	seed        uint64
 	temperature float64
+	every       int
 }
 
 func main() {
@@ -49,7 +54,11 @@ func main() {
 	flag.IntVar(&s.parallel, "parallel", 16, "games at a time")
 	flag.Uint64Var(&s.seed, "seed", 1, "seed of komi and moves")
 	flag.Float64Var(&s.temperature, "temperature", 1, "temperature of the policy")
+	flag.IntVar(&s.every, "every", 1, "label one position in so many")
 	flag.Parse()
+	if s.every < 1 {
+		log.Fatalf("-every %d: not 1 or more", s.every)
+	}
 	s.rules = strings.Split(*names, ",")
 	for _, text := range strings.Split(*sizes, ",") {
 		n, err := strconv.Atoi(text)
@@ -96,8 +105,9 @@ func (s *settings) play(k asker, w io.Writer) error {
 	numbers := make(chan int)
 	for range s.parallel {
 		players.Go(func() {
+			own := &ownNet{evaluator: net.NewEvaluator(net.Default())}
 			for i := range numbers {
-				line, err := s.game(k, i)
+				line, err := s.game(k, own, i)
 				mu.Lock()
 				if err == nil {
 					_, err = w.Write(append(line, '\n'))
@@ -132,33 +142,34 @@ const (
 )
 
 // game plays one game and returns it as a line.
-func (s *settings) game(k asker, number int) ([]byte, error) {
+func (s *settings) game(k asker, own *ownNet, number int) ([]byte, error) {
 	random := rand.New(rand.NewPCG(s.seed, uint64(number)))
 	g := teacher.NewGame(random, number, s.sizes, s.rules)
 	size := g.Size
 	points := size * size
+	walk, err := g.Walk()
+	if err != nil {
+		return nil, err
+	}
 	moves, passes := [][2]string{}, 0
 	for n := 0; n < 2*points && passes < 2; n++ {
-		q := &query{ID: fmt.Sprintf("%d.%d", number, n), Moves: moves, Rules: g.Rules, Komi: g.Komi, XSize: size, YSize: size,
-			Visits: 1, Policy: true, Owner: size <= ownerBoard || n%ownerEvery == 0}
-		q.Override.Winrates = "BLACK"
-		a, err := k.ask(q)
-		if err != nil {
-			return nil, err
-		}
-		if len(a.Policy) != points+1 || len(a.Ownership) > 0 && len(a.Ownership) != points {
-			return nil, fmt.Errorf("policy of %d moves, ownership of %d points", len(a.Policy), len(a.Ownership))
-		}
-		p := teacher.Position{WinRate: a.Root.WinRate, Lead: a.Root.Lead, Owner: g.Owners(a.Ownership)}
-		for i, weight := range a.Policy {
-			if weight > 0 {
-				p.Policy = append(p.Policy, teacher.Chance{Move: g.Point(i), Weight: weight})
+		var p teacher.Position
+		policy := []teacher.Chance(nil)
+		if random.IntN(s.every) == 0 {
+			q := &query{ID: fmt.Sprintf("%d.%d", number, n), Moves: moves, Rules: g.Rules, Komi: g.Komi, XSize: size, YSize: size,
+				Visits: 1, Policy: true, Owner: size <= ownerBoard || n%ownerEvery == 0}
+			q.Override.Winrates = "BLACK"
+			if p, err = s.label(k, q, g); err != nil {
+				return nil, err
 			}
+			policy = p.Policy
+		} else {
+			policy = own.policy(walk)
 		}
-		if len(p.Policy) == 0 {
-			return nil, errors.New("policy without a move")
+		p.Move = s.draw(random, policy)
+		if err := walk.Play(p.Move); err != nil {
+			return nil, fmt.Errorf("%s %w", g.Vertex(p.Move), err)
 		}
-		p.Move = s.draw(random, p.Policy)
 		g.Positions = append(g.Positions, p)
 		if passes++; p.Move != rules.Pass {
 			passes = 0
@@ -166,6 +177,51 @@ func (s *settings) game(k asker, number int) ([]byte, error) {
 		moves = append(moves, [2]string{"BW"[n%2 : n%2+1], g.Vertex(p.Move)})
 	}
 	return g.Line()
+}
+
+// label asks about the position of the query and returns it with its label.
+func (s *settings) label(k asker, q *query, g *teacher.Game) (p teacher.Position, err error) {
+	a, err := k.ask(q)
+	if err != nil {
+		return p, err
+	}
+	points := g.Size * g.Size
+	if len(a.Policy) != points+1 || len(a.Ownership) > 0 && len(a.Ownership) != points {
+		return p, fmt.Errorf("policy of %d moves, ownership of %d points", len(a.Policy), len(a.Ownership))
+	}
+	p = teacher.Position{WinRate: a.Root.WinRate, Lead: a.Root.Lead, Owner: g.Owners(a.Ownership)}
+	for i, weight := range a.Policy {
+		if weight > 0 {
+			p.Policy = append(p.Policy, teacher.Chance{Move: g.Point(i), Weight: weight})
+		}
+	}
+	if len(p.Policy) == 0 {
+		return p, errors.New("policy without a move")
+	}
+	return p, nil
+}
+
+// ownNet is the net of gtpgo, for one goroutine.
+type ownNet struct {
+	evaluator *net.Evaluator
+	input     net.Input
+	output    net.Output
+}
+
+// policy returns what the net would play, moves that KataGo may not know as legal left out.
+func (o *ownNet) policy(w *teacher.Walk) (list []teacher.Chance) {
+	w.Fill(&o.input)
+	o.evaluator.Evaluate(&o.input, &o.output)
+	add := func(p rules.Point) {
+		list = append(list, teacher.Chance{Move: p, Weight: math.Exp(float64(o.output.Policy[p]))})
+	}
+	w.Board.Points(func(p rules.Point) {
+		if w.Board.At(p) == rules.Empty && w.Board.Playable(p, w.Color) {
+			add(p)
+		}
+	})
+	add(rules.Pass)
+	return list
 }
 
 // draw draws a move.

@@ -103,22 +103,9 @@ func (d *datasets) read(path string) error {
 func (d *datasets) add(g *teacher.Game, held bool) {
 	b := rules.NewBoard(g.Size)
 	c, last, second := rules.Black, rules.Pass, rules.Pass
-	var e search.Example
 	for _, pos := range g.Positions {
-		target := map[rules.Point]float32{}
-		for _, p := range pos.Policy {
-			target[p.Move] = float32(p.Weight)
-		}
-		e.Fill(b, c, last, second)
-		if d.moves.add(&e, target, held, g.Size) {
-			d.left[g.Size]--
-		}
-		if e.FillLocal(b, c, last) {
-			target[rules.Pass] = 1
-			for _, p := range e.Moves[:len(e.Moves)-1] {
-				target[rules.Pass] -= target[p]
-			}
-			d.playouts.add(&e, target, held, g.Size)
+		if pos.Policy != nil {
+			d.take(b, c, last, second, pos.Policy, held)
 		}
 		if pos.Move != rules.Pass {
 			b.Place(pos.Move, c)
@@ -127,6 +114,26 @@ func (d *datasets) add(g *teacher.Game, held bool) {
 		}
 		second, last = last, pos.Move
 		c = c.Other()
+	}
+}
+
+// take takes one position in.
+func (d *datasets) take(b *rules.Board, c rules.Color, last, second rules.Point, policy []teacher.Chance, held bool) {
+	target := map[rules.Point]float32{}
+	for _, p := range policy {
+		target[p.Move] = float32(p.Weight)
+	}
+	var e search.Example
+	e.Fill(b, c, last, second)
+	if d.moves.add(&e, target, held, b.Size()) {
+		d.left[b.Size()]--
+	}
+	if e.FillLocal(b, c, last) {
+		target[rules.Pass] = 1
+		for _, p := range e.Moves[:len(e.Moves)-1] {
+			target[rules.Pass] -= target[p]
+		}
+		d.playouts.add(&e, target, held, b.Size())
 	}
 }
 

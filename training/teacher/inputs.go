@@ -1,6 +1,7 @@
 package teacher
 
 import (
+	"errors"
 	"fmt"
 
 	"gtpgo/internal/net"
@@ -25,45 +26,75 @@ func (s *Seen) OwnerAt(p rules.Point) float64 {
 	return rules.ForColor(s.Owner[p], s.Color)
 }
 
-// Each plays the game and calls do with each of its positions. An error is that of do,
-// or says what is wrong with the game.
+// Each plays the game and calls do with each of its positions that has a label. An error
+// is that of do, or says what is wrong with the game.
 func (g *Game) Each(do func(*Seen) error) error {
-	r, ok := rules.FindRuleset(g.Rules)
-	if !ok {
-		return fmt.Errorf("unknown rules %q", g.Rules)
+	w, err := g.Walk()
+	if err != nil {
+		return err
 	}
-	mode := net.ModeOf(&r)
-	b, c := rules.NewBoard(g.Size), rules.Black
 	s := new(Seen)
-	var last [net.LastMoves]rules.Point
-	var prisoners [3]int // by who took them
 	for i := range g.Positions {
 		pos := &g.Positions[i]
-		s.Position, s.Color, s.Win, s.Lead = pos, c, pos.WinRate, rules.ForColor(pos.Lead, c)
-		if c == rules.White {
-			s.Win = 1 - pos.WinRate
-		}
-		ahead := -g.Komi
-		if mode == net.TerritoryMode {
-			ahead += float64(prisoners[rules.Black] - prisoners[rules.White])
-		}
-		s.Input.Fill(b, c, last, mode, rules.ForColor(ahead, c))
-		if err := do(s); err != nil {
-			return err
-		}
-		if pos.Move == rules.Pass {
-			b.LiftKo()
-		} else {
-			if b.At(pos.Move) != rules.Empty {
-				return fmt.Errorf("move %d is on a stone", i+1)
+		if pos.Policy != nil {
+			s.Position, s.Color, s.Win, s.Lead = pos, w.Color, pos.WinRate, rules.ForColor(pos.Lead, w.Color)
+			if w.Color == rules.White {
+				s.Win = 1 - pos.WinRate
 			}
-			captured, suicided := b.Place(pos.Move, c)
-			prisoners[c] += captured
-			prisoners[c.Other()] += suicided
+			w.Fill(&s.Input)
+			if err := do(s); err != nil {
+				return err
+			}
 		}
-		copy(last[1:], last[:])
-		last[0] = pos.Move
-		c = c.Other()
+		if err := w.Play(pos.Move); err != nil {
+			return fmt.Errorf("move %d %w", i+1, err)
+		}
 	}
+	return nil
+}
+
+// Walk is a position on the way through a game.
+type Walk struct {
+	Board     *rules.Board
+	Color     rules.Color // to move
+	mode      net.Mode
+	komi      float64
+	last      [net.LastMoves]rules.Point
+	prisoners [3]int // by who took them
+}
+
+// Walk begins a way through the game, whose moves need not be those of g.Positions.
+func (g *Game) Walk() (*Walk, error) {
+	r, ok := rules.FindRuleset(g.Rules)
+	if !ok {
+		return nil, fmt.Errorf("unknown rules %q", g.Rules)
+	}
+	return &Walk{Board: rules.NewBoard(g.Size), Color: rules.Black, mode: net.ModeOf(&r), komi: g.Komi}, nil
+}
+
+// Fill sets the input of the net to the position.
+func (w *Walk) Fill(in *net.Input) {
+	ahead := -w.komi
+	if w.mode == net.TerritoryMode {
+		ahead += float64(w.prisoners[rules.Black] - w.prisoners[rules.White])
+	}
+	in.Fill(w.Board, w.Color, w.last, w.mode, rules.ForColor(ahead, w.Color))
+}
+
+// Play makes a move. Nothing is asked of it but that its point is empty.
+func (w *Walk) Play(p rules.Point) error {
+	if p == rules.Pass {
+		w.Board.LiftKo()
+	} else {
+		if w.Board.At(p) != rules.Empty {
+			return errors.New("is on a stone")
+		}
+		captured, suicided := w.Board.Place(p, w.Color)
+		w.prisoners[w.Color] += captured
+		w.prisoners[w.Color.Other()] += suicided
+	}
+	copy(w.last[1:], w.last[:])
+	w.last[0] = p
+	w.Color = w.Color.Other()
 	return nil
 }

@@ -4,9 +4,9 @@
 // A file NAME.jsonl.gz holds one game a line, {"size": N, "rules": R, "komi": K,
 // "pos": [[MOVE, POLICY, WINRATE, LEAD, OWNERSHIP], ...]}, Black first. POLICY is a
 // list of index:weight, in 1/10000, with index = row from the top * size + column,
-// size * size for a pass; WINRATE is Black's, in 1/1000; LEAD is Black's, komi
-// included, in 1/10 points; OWNERSHIP is base64 of a signed byte a point, row by row
-// from the top, +127 Black's and -127 White's, or empty.
+// size * size for a pass, empty where a position has no label; WINRATE is Black's, in
+// 1/1000; LEAD is Black's, komi included, in 1/10 points; OWNERSHIP is base64 of a signed
+// byte a point, row by row from the top, +127 Black's and -127 White's, or empty.
 package teacher
 
 import (
@@ -43,9 +43,9 @@ func (g *Game) HeldOut() bool { return g.Number%20 == 0 }
 // Position is one position of a game, sides moving in turn, Black first.
 type Position struct {
 	Move    rules.Point // that was played
-	Policy  []Chance
-	WinRate float64 // of Black, 0 to 1
-	Lead    float64 // of Black in points, komi taken off
+	Policy  []Chance    // nil if the position has no label
+	WinRate float64     // of Black, 0 to 1
+	Lead    float64     // of Black in points, komi taken off
 	// Owner is the mean owner of each point, 1 for Black, -1 for White, by Point; nil
 	// if it is not known.
 	Owner []float64

@@ -104,12 +104,12 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestEach: what is seen turns with the side to move, and prisoners count where territory
-// does.
+// TestEach: what is seen turns with the side to move, prisoners count where territory does,
+// and what has no label is left out.
 func TestEach(t *testing.T) {
 	// White takes A1 and Black is to move.
-	lines := `{"size":3,"rules":"%s","komi":0.5,"pos":[["A1","",600,15,"fwAAAAAAAAAA"],["B1","",600,15,"fwAAAAAAAAAA"],` +
-		`["C3","",600,15,""],["A2","",600,15,""],["pass","",250,-20,""]]}` + "\n"
+	lines := `{"size":3,"rules":"%s","komi":0.5,"pos":[["A1","0:9",600,15,"fwAAAAAAAAAA"],["B1","0:9",600,15,"fwAAAAAAAAAA"],` +
+		`["C3","0:9",600,15,""],["A2","0:9",600,15,""],["pass","0:9",250,-20,""],["pass","",0,0,""]]}` + "\n"
 	for name, ahead := range map[string]float64{"chinese": -0.5, "japanese": -1.5} {
 		for g, err := range Read(write(t, strings.Replace(lines, "%s", name, 1))) {
 			if err != nil {
