@@ -154,12 +154,12 @@ func (s *settings) game(k asker, own *ownNet, number int) ([]byte, error) {
 	moves, passes := [][2]string{}, 0
 	for n := 0; n < 2*points && passes < 2; n++ {
 		var p teacher.Position
-		policy := []teacher.Chance(nil)
+		var policy []teacher.Chance
 		if random.IntN(s.every) == 0 {
 			q := &query{ID: fmt.Sprintf("%d.%d", number, n), Moves: moves, Rules: g.Rules, Komi: g.Komi, XSize: size, YSize: size,
 				Visits: 1, Policy: true, Owner: size <= ownerBoard || n%ownerEvery == 0}
 			q.Override.Winrates = "BLACK"
-			if p, err = s.label(k, q, g); err != nil {
+			if p, err = labelled(k, q, g); err != nil {
 				return nil, err
 			}
 			policy = p.Policy
@@ -179,8 +179,8 @@ func (s *settings) game(k asker, own *ownNet, number int) ([]byte, error) {
 	return g.Line()
 }
 
-// label asks about the position of the query and returns it with its label.
-func (s *settings) label(k asker, q *query, g *teacher.Game) (p teacher.Position, err error) {
+// labelled asks about the position of the query and returns it with its label.
+func labelled(k asker, q *query, g *teacher.Game) (p teacher.Position, err error) {
 	a, err := k.ask(q)
 	if err != nil {
 		return p, err

@@ -92,7 +92,9 @@ func (d *datasets) read(path string) error {
 			d.left[g.Size] = d.perSize
 		}
 		if d.left[g.Size] > 0 {
-			d.add(g, g.Number%100 < heldOut)
+			if err := d.add(g, g.Number%100 < heldOut); err != nil {
+				return fmt.Errorf("%s: game %d: %w", path, g.Number+1, err)
+			}
 		}
 	}
 	log.Printf("%s: %d positions, %d moves so far", filepath.Base(path), len(d.moves.starts), len(d.moves.codes))
@@ -100,41 +102,27 @@ func (d *datasets) read(path string) error {
 }
 
 // add plays a game and takes its positions in.
-func (d *datasets) add(g *teacher.Game, held bool) {
-	b := rules.NewBoard(g.Size)
-	c, last, second := rules.Black, rules.Pass, rules.Pass
-	for _, pos := range g.Positions {
-		if pos.Policy != nil {
-			d.take(b, c, last, second, pos.Policy, held)
-		}
-		if pos.Move != rules.Pass {
-			b.Place(pos.Move, c)
-		} else {
-			b.LiftKo()
-		}
-		second, last = last, pos.Move
-		c = c.Other()
-	}
-}
-
-// take takes one position in.
-func (d *datasets) take(b *rules.Board, c rules.Color, last, second rules.Point, policy []teacher.Chance, held bool) {
-	target := map[rules.Point]float32{}
-	for _, p := range policy {
-		target[p.Move] = float32(p.Weight)
-	}
+func (d *datasets) add(g *teacher.Game, held bool) error {
 	var e search.Example
-	e.Fill(b, c, last, second)
-	if d.moves.add(&e, target, held, b.Size()) {
-		d.left[b.Size()]--
-	}
-	if e.FillLocal(b, c, last) {
-		target[rules.Pass] = 1
-		for _, p := range e.Moves[:len(e.Moves)-1] {
-			target[rules.Pass] -= target[p]
+	return g.Each(func(seen *teacher.Seen) error {
+		b, c, last := seen.Board, seen.Color, seen.Last[0]
+		target := map[rules.Point]float32{}
+		for _, p := range seen.Policy {
+			target[p.Move] = float32(p.Weight)
 		}
-		d.playouts.add(&e, target, held, b.Size())
-	}
+		e.Fill(b, c, last, seen.Last[1])
+		if d.moves.add(&e, target, held, g.Size) {
+			d.left[g.Size]--
+		}
+		if e.FillLocal(b, c, last) {
+			target[rules.Pass] = 1
+			for _, p := range e.Moves[:len(e.Moves)-1] {
+				target[rules.Pass] -= target[p]
+			}
+			d.playouts.add(&e, target, held, g.Size)
+		}
+		return nil
+	})
 }
 
 // add takes one position in; it reports false where too much of what the

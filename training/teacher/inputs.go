@@ -11,10 +11,10 @@ import (
 // Seen is a position with what the net sees of it, all from the side to move.
 type Seen struct {
 	Input net.Input
-	Color rules.Color // to move
-	Win   float64     // its chance, 0 to 1
-	Lead  float64     // its lead in points, komi taken off
+	Win   float64 // its chance, 0 to 1
+	Lead  float64 // its lead in points, komi taken off
 	*Position
+	*Walk // to the position; only to be looked at
 }
 
 // OwnerAt returns the mean owner of a point, 1 for the side to move; 0 where it is not
@@ -33,11 +33,11 @@ func (g *Game) Each(do func(*Seen) error) error {
 	if err != nil {
 		return err
 	}
-	s := new(Seen)
+	s := &Seen{Walk: w}
 	for i := range g.Positions {
 		pos := &g.Positions[i]
 		if pos.Policy != nil {
-			s.Position, s.Color, s.Win, s.Lead = pos, w.Color, pos.WinRate, rules.ForColor(pos.Lead, w.Color)
+			s.Position, s.Win, s.Lead = pos, pos.WinRate, rules.ForColor(pos.Lead, w.Color)
 			if w.Color == rules.White {
 				s.Win = 1 - pos.WinRate
 			}
@@ -56,10 +56,10 @@ func (g *Game) Each(do func(*Seen) error) error {
 // Walk is a position on the way through a game.
 type Walk struct {
 	Board     *rules.Board
-	Color     rules.Color // to move
+	Color     rules.Color                // to move
+	Last      [net.LastMoves]rules.Point // the newest first, Pass for none
 	mode      net.Mode
 	komi      float64
-	last      [net.LastMoves]rules.Point
 	prisoners [3]int // by who took them
 }
 
@@ -78,7 +78,7 @@ func (w *Walk) Fill(in *net.Input) {
 	if w.mode == net.TerritoryMode {
 		ahead += float64(w.prisoners[rules.Black] - w.prisoners[rules.White])
 	}
-	in.Fill(w.Board, w.Color, w.last, w.mode, rules.ForColor(ahead, w.Color))
+	in.Fill(w.Board, w.Color, w.Last, w.mode, rules.ForColor(ahead, w.Color))
 }
 
 // Play makes a move. Nothing is asked of it but that its point is empty.
@@ -93,8 +93,8 @@ func (w *Walk) Play(p rules.Point) error {
 		w.prisoners[w.Color] += captured
 		w.prisoners[w.Color.Other()] += suicided
 	}
-	copy(w.last[1:], w.last[:])
-	w.last[0] = p
+	copy(w.Last[1:], w.Last[:])
+	w.Last[0] = p
 	w.Color = w.Color.Other()
 	return nil
 }
