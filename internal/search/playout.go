@@ -18,7 +18,7 @@ func (w *player) light(c rules.Color) {
 	b := &w.board
 	limit := w.params.CapRate * b.Size() * b.Size()
 	for ply, passes := 0, 0; passes < 2 && ply < limit; ply++ {
-		if p := w.random(b, c, 0); p != rules.Pass {
+		if p := w.uniform(b, c); p != rules.Pass {
 			b.Place(p, c)
 			passes = 0
 		} else {
@@ -80,7 +80,7 @@ func (w *player) choose(b *rules.Board, c rules.Color, last rules.Point) rules.P
 			return p
 		}
 	}
-	return w.random(b, c, w.params.SelfAtariRate)
+	return w.random(b, c)
 }
 
 // local draws one of the eight points round the last move, by the weights of
@@ -275,31 +275,38 @@ func otherLiberty(b *rules.Board, c rules.Color, p rules.Point) rules.Point {
 // maxNakade is the largest eye space that one move can reduce to one eye.
 const maxNakade = 6
 
-// nakade looks for an eye space of three to six points next to the last move,
-// walled by the stones of one colour alone, in which one point decides between
-// one eye and two.
+// nakade looks for an eye space of three to six points next to the opponent's last
+// move, walled by his stones alone, in which one point decides between one eye and
+// two. Neighbours of the move that are joined round it by empty points are looked at
+// once.
 func (w *player) nakade(b *rules.Board, c rules.Color, last rules.Point) rules.Point {
-	for _, p := range b.Neighbors(last) {
-		if b.At(p) != rules.Empty {
-			continue
-		}
-		if v := vitalPoint(b, p); v != rules.Pass && b.Playable(v, c) {
+	s := rules.Point(b.Stride())
+	empty := func(p rules.Point) bool { return b.At(p) == rules.Empty }
+	right, left, up, down := empty(last+1), empty(last-1), empty(last+s), empty(last-s)
+	upRight, upLeft := right && up && empty(last+s+1), left && up && empty(last+s-1)
+	downRight, downLeft := right && down && empty(last-s+1), left && down && empty(last-s-1)
+	var list shortList
+	list.addIf(right, last+1)
+	list.addIf(left && !(upRight && upLeft) && !(downRight && downLeft), last-1)
+	list.addIf(up && !upRight && !upLeft, last+s)
+	list.addIf(down && !downRight && !downLeft, last-s)
+	for i := range list.n {
+		if v := vitalPoint(b, list.at(i), c); v != rules.Pass && b.Playable(v, c) {
 			return v
 		}
 	}
 	return rules.Pass
 }
 
-// vitalPoint returns the point that decides the eye space that p lies in: the
-// middle of three, of a pyramid of four, of a cross or a bulky five, of a
-// rabbity six. Pass if it is no such space.
-func vitalPoint(b *rules.Board, p rules.Point) rules.Point {
+// vitalPoint returns the point by which c decides the eye space that p lies in: the
+// middle of three, of a pyramid of four, of a cross or a bulky five, of a rabbity
+// six. Pass if it is no such space, or a stone of c stands next to it.
+func vitalPoint(b *rules.Board, p rules.Point, c rules.Color) rules.Point {
 	var space shortList
 	space.add(p)
-	walls := rules.Empty
 	for i := 0; i < space.n; i++ {
 		for _, q := range b.Neighbors(space.at(i)) {
-			switch at := b.At(q); at {
+			switch b.At(q) {
 			case rules.Empty:
 				if !space.has(q) {
 					if space.n == maxNakade {
@@ -307,10 +314,8 @@ func vitalPoint(b *rules.Board, p rules.Point) rules.Point {
 					}
 					space.add(q)
 				}
-			case rules.Black, rules.White:
-				if walls |= at; walls == rules.Edge {
-					return rules.Pass // both colours
-				}
+			case c:
+				return rules.Pass
 			}
 		}
 	}
@@ -368,31 +373,44 @@ func takeNeighbor(b *rules.Board, c rules.Color, q rules.Point) rules.Point {
 	}
 }
 
-// random returns a random playable point that is no eye of c, Pass if there is
-// none. Some points, drawn at random, are taken or not by the chance of their
-// pattern; then the first that will do from a random place in the list of empty
-// points is taken. A point that would put its own chain in atari is turned down
-// with a chance of selfAtari in 256, and always if the chain is large; 0 turns
-// nothing down, and looks at no patterns.
-func (w *player) random(b *rules.Board, c rules.Color, selfAtari uint64) rules.Point {
+// uniform returns a random playable point that is no eye of c, Pass if there is none:
+// the first from a random place in the list of empty points.
+func (w *player) uniform(b *rules.Board, c rules.Color) rules.Point {
 	n := b.Empties()
 	if n == 0 {
 		return rules.Pass
 	}
-	if selfAtari > 0 {
-		for range w.params.Draws {
-			draw := w.rng.next()
-			p := b.EmptyAt(below(draw, n))
-			if draw&0xff < uint64(w.accept[pattern(b, p, c)]) && w.fit(b, c, p, draw>>8&0xff) {
-				return p
-			}
+	i := below(w.rng.next(), n)
+	for range n {
+		if p := b.EmptyAt(i); b.EmptyNeighbors(p) > 0 || !b.EyeLike(p, c) && b.Playable(p, c) {
+			return p
+		}
+		if i++; i == n {
+			i = 0
+		}
+	}
+	return rules.Pass
+}
+
+// random returns a random point that is fit to play on, Pass if there is none. Some
+// points, drawn at random, are taken or not by the chance of their pattern; then the
+// first that is fit from a random place in the list of empty points is taken.
+func (w *player) random(b *rules.Board, c rules.Color) rules.Point {
+	n := b.Empties()
+	if n == 0 {
+		return rules.Pass
+	}
+	for range w.params.Draws {
+		draw := w.rng.next()
+		p := b.EmptyAt(below(draw, n))
+		if draw&0xff < uint64(w.accept[pattern(b, p, c)]) && w.fit(b, c, p, draw>>8&0xff) {
+			return p
 		}
 	}
 	draw := w.rng.next()
 	i := below(draw, n)
 	for range n {
-		p := b.EmptyAt(i)
-		if selfAtari == 0 && !b.EyeLike(p, c) && b.Playable(p, c) || selfAtari > 0 && w.fit(b, c, p, draw&0xff) {
+		if p := b.EmptyAt(i); w.fit(b, c, p, draw&0xff) {
 			return p
 		}
 		draw = draw>>8 | draw<<56
@@ -407,6 +425,6 @@ func (w *player) random(b *rules.Board, c rules.Color, selfAtari uint64) rules.P
 // played, is no eye, and does not put a chain of its own in atari, but for a
 // chance that goes by draw, below 256.
 func (w *player) fit(b *rules.Board, c rules.Color, p rules.Point, draw uint64) bool {
-	return !b.EyeLike(p, c) && b.Playable(p, c) && (b.EmptyNeighbors(p) > 1 || b.HasLibertiesAfter(p, c, 2) ||
-		draw >= w.params.SelfAtariRate && sacrifice(b, p, c))
+	return b.EmptyNeighbors(p) > 1 || !b.EyeLike(p, c) && b.Playable(p, c) &&
+		(b.HasLibertiesAfter(p, c, 2) || draw >= w.params.SelfAtariRate && sacrifice(b, p, c))
 }
